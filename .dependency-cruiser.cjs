@@ -11,6 +11,8 @@ const mayImport = {
   'hot-folder': ['cli', 'report', 'upload', 'client', 'render', 'storage', 'errors', 'deps'],
   tracking: ['cli', 'report', 'upload', 'client', 'render', 'storage', 'errors', 'deps'],
   cli: ['contract', 'errors', 'payload', 'render', 'deps', 'storage', 'config'],
+  sheet: ['cli', 'report', 'upload', 'client', 'payload', 'render', 'contract', 'errors'],
+  desk: ['cli', 'report', 'upload', 'client', 'config', 'render', 'storage', 'contract', 'errors', 'timers'],
   emulator: ['contract', 'errors', 'storage'],
   commands: [
     'cli',
@@ -20,6 +22,8 @@ const mayImport = {
     'report',
     'tracking',
     'hot-folder',
+    'sheet',
+    'desk',
     'render',
     'config',
     'contract',

@@ -111,7 +111,7 @@ export interface ErrorDetails {
   reason?: string;
   /** It is the user's own answer, not a failure. */
   isAnswer?: boolean;
-  /** It was `b`: the line before it is to be corrected. */
+  /** It was Esc, or `b`: what was asked before is to be asked again. */
   isBack?: true;
   /** What the error is about, if not the command line or the files to read. */
   subject?: 'seed' | 'ledger' | 'failed file' | 'unread file' | undefined;
@@ -187,6 +187,9 @@ export const damagedInstallation = (cause: unknown): CfiError =>
 /** Ends the command after a no at a prompt: exit 3. It is no failure, and people read it like a notice. */
 export const saidNo = (message = 'nothing was changed'): CfiError =>
   new CfiError('cancelled', message, { exitCode: exitCodes.declined, isAnswer: true });
+
+/** The answer that leads back to what was asked before. Where nothing was, it is a no. */
+export const wentBack = (): CfiError => saidNo('nothing was chosen').with({ isBack: true });
 
 /** Ends the command when there is nobody to ask: exit 3. */
 export const declined = (message: string, hint?: string): CfiError =>

@@ -80,11 +80,12 @@ export function atOnce<Result>(steps: Steps<Result>): Result {
 
 /** Does the work in slices, between which signals and timers are heard. */
 export async function inSlices<Result>(steps: Steps<Result>): Promise<Result> {
-  const turn = turns();
+  const turn = turns(16);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
-    await turn();
+    const due = turn();
+    if (due !== undefined) await due;
   }
 }
 

@@ -25,15 +25,27 @@ export const missingValues = (flags: readonly string[], hints: readonly (string 
   return usageError(`missing ${flags.join(', ')}`, [remedy, ...hints.filter(Boolean)].join('; '));
 };
 
-/** Asks before anything is sent; if interrupted, the error adds `nothing`, what has not happened (empty if only reading). */
+/** Asks; the answer that goes back leads to `back`. */
+export async function orBack<Answer>(
+  ask: () => Promise<Answer>,
+  back: () => Promise<Answer> | Answer,
+): Promise<Answer> {
+  try {
+    return await ask();
+  } catch (error) {
+    if (error instanceof CfiError && error.details.isBack) return back();
+    throw error;
+  }
+}
+
+/** Asks before anything is sent; if nothing is answered, the error says `nothing`, what has not happened (empty if only reading). */
 export async function beforeSending<Answers>(nothing: string, questions: () => Promise<Answers>) {
   try {
     return await questions();
   } catch (error) {
-    const isInterruption =
-      error instanceof CfiError && error.code === 'cancelled' && error.exitCode !== exitCodes.declined;
-    if (!isInterruption || nothing === '') throw error;
-    throw error.with({}, `${error.message}; ${nothing}`);
+    if (!(error instanceof CfiError) || error.code !== 'cancelled' || nothing === '') throw error;
+    if (error.details.isBack) throw error.with({}, nothing);
+    throw error.exitCode === exitCodes.declined ? error : error.with({}, `${error.message}; ${nothing}`);
   }
 }
 
@@ -86,8 +98,11 @@ export async function askMissing<Options extends object>(
     );
   }
   const prompts = await context.deps.prompts();
-  for (const question of questions) {
-    if (!isNeeded(question)) continue;
+  /** Those that were asked, the last one first. */
+  const before: string[] = [];
+  for (;;) {
+    const question = questions.find(isNeeded);
+    if (question === undefined) return filled as Options;
     const message = wordingOf(question);
     const hint = hintOf(question);
     // Reading them may name the account, which comes first.
@@ -97,15 +112,21 @@ export async function askMissing<Options extends object>(
         await question.chosenFrom?.()
       )?.(context, filled));
     if (hint !== undefined) context.notice(hint);
-    const answers = await beforeSending(nothing, async () => {
+    const ask = async (): Promise<string[] | undefined> => {
       const chosen = choices && (await prompts.choose({ message, choices }));
       if (chosen) return [chosen];
-      const typed = await askText(prompts, { message, check: question.validate });
-      return question.variadic ? wordsOf(typed) : [typed];
-    });
+      const typed = () => askText(prompts, { message, check: question.validate });
+      const text = await (choices === undefined ? typed() : orBack(typed, () => undefined));
+      if (text === undefined) return undefined;
+      return question.variadic ? wordsOf(text) : [text];
+    };
+    const answers = await beforeSending(nothing, () =>
+      before.length === 0 ? ask() : orBack(ask, () => void delete filled[before.shift() ?? '']),
+    );
+    if (answers === undefined) continue;
     filled[question.name] = question.variadic ? answers : answers[0];
+    before.unshift(question.name);
   }
-  return filled as Options;
 }
 
 /** The words of an answer, or the one in quotes that is all of it, as a file is that was dragged into the terminal. */

@@ -1,6 +1,6 @@
 import { Transform } from 'node:stream';
 import { checkbox, input, password, select } from '@inquirer/prompts';
-import { interruption } from '../errors.ts';
+import { interruption, wentBack } from '../errors.ts';
 import { widthOf, wrapText } from '../render/text.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { withPlainSigns } from '../text/words.ts';
@@ -11,6 +11,8 @@ import {
   ctrlD,
   discardTypedAhead,
   erasing,
+  escapeKey,
+  leftKeys,
   type Prompts,
   pasted,
   type Terminal,
@@ -21,10 +23,13 @@ const plainSigns = { prefix: { idle: '?', done: '*' } };
 
 /** What the keys do in a list of which one is selected, and in one to tick, on a terminal that shows only ASCII and on others. */
 const keysOf = {
-  select: { plain: 'up and down navigate, Enter selects', other: '↑↓ navigate • ⏎ select' },
+  select: {
+    plain: 'up and down navigate, Enter selects, Esc goes back',
+    other: '↑↓ navigate • ⏎ select • esc back',
+  },
   tick: {
-    plain: 'up and down navigate, space ticks, Enter goes on',
-    other: '↑↓ navigate • space ticks • ⏎ goes on',
+    plain: 'up and down navigate, space ticks, Enter goes on, Esc goes back',
+    other: '↑↓ navigate • space ticks • ⏎ goes on • esc back',
   },
 } as const;
 
@@ -165,6 +170,15 @@ async function withoutText<Answer>(
       else done(null, isText ? undefined : key);
     },
   });
+  return through(input, filter, ask);
+}
+
+/** Asks with the keys that a filter passes on. */
+async function through<Answer>(
+  input: Terminal['input'],
+  filter: Transform,
+  ask: (keys: Terminal['input']) => Promise<Answer>,
+): Promise<Answer> {
   const keys = Object.assign(filter, { setRawMode: (raw: boolean) => input.setRawMode?.(raw) });
   // It also goes on after an earlier question has paused it.
   input.pipe(keys);
@@ -175,6 +189,30 @@ async function withoutText<Answer>(
     input.pause();
   }
 }
+
+/** Asks until one of these keys goes back. They come alone; readline, which never sees them, would wait for more after Esc. */
+async function unlessBack<Answer>(
+  terminal: Terminal,
+  backKeys: readonly string[],
+  ask: (terminal: Terminal) => Promise<Answer>,
+): Promise<Answer> {
+  const left = new AbortController();
+  const filter = new Transform({
+    transform(chunk: Buffer, _, done) {
+      const isBack = backKeys.includes(String(chunk));
+      if (isBack) left.abort();
+      done(null, isBack ? undefined : chunk);
+    },
+  });
+  const signal = AbortSignal.any([terminal.signal, left.signal]);
+  try {
+    return await through(terminal.input, filter, (input) => ask({ ...terminal, input, signal }));
+  } catch (error) {
+    throw left.signal.aborted ? wentBack() : error;
+  }
+}
+
+const listBackKeys = [escapeKey, ...leftKeys];
 
 /** Shows a list again, from its first choice, after Ctrl-Z and `fg`: Enter must not choose what has scrolled away. */
 async function shownAgain<Answer>(
@@ -223,15 +261,13 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
         throw interruption(terminal.signal.reason, 'interrupted', error);
       throw error;
     });
-  const answered = <Answer>(message: string, answer: Promise<Answer>): Promise<Answer> =>
-    orInterrupted(keptOpen(terminal, message, answer));
   /** Asks again as long as several lines are pasted. */
-  const ofOneLine = async (asked: string, ask: () => Promise<string>): Promise<string> => {
+  const ofOneLine = async (ask: () => Promise<string>): Promise<string> => {
     await discardTypedAhead(terminal);
     for (;;) {
       const answer = ask();
       const lines = severalLines(terminal);
-      const text = await answered(asked, answer).finally(lines.stop);
+      const text = await orInterrupted(answer).finally(lines.stop);
       if (!lines.take()) return text;
       await discardTypedAhead(terminal);
       terminal.output.write(`${onLines(terminal, pasted, errorSign)}\n`);
@@ -240,7 +276,7 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
   return {
     text: ({ message, validate, clears, ...rest }) => {
       const asked = onLines(terminal, message);
-      return ofOneLine(asked, () => {
+      return ofOneLine(() => {
         const keys = listKeys(terminal);
         const check = (value: string): true | string => {
           const isForList = value === '' && keys.take();
@@ -253,13 +289,17 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
           theme: { ...theme.theme, validationFailureMode: clears ? 'clear' : 'keep' } as const,
           validate: check,
         };
-        return input(question, terminal).finally(keys.stop);
+        return unlessBack(terminal, [escapeKey], (at) => keptOpen(at, asked, input(question, at))).finally(
+          keys.stop,
+        );
       });
     },
     secret: ({ message }) => {
       const asked = sanitizeLine(message);
       const validate = (value: string): true | string => value !== '' || 'a value is needed';
-      return ofOneLine(asked, () => password({ message: asked, mask: true, ...theme, validate }, terminal));
+      return ofOneLine(() =>
+        keptOpen(terminal, asked, password({ message: asked, mask: true, ...theme, validate }, terminal)),
+      );
     },
     choose: async ({ message, choices, default: initial, takes }) => {
       await discardTypedAhead(terminal);
@@ -273,13 +313,13 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
         })),
         ...(initial === undefined ? {} : { default: initial }),
       };
-      const ask = (signal: AbortSignal) =>
+      const ask = (at: Terminal) => (signal: AbortSignal) =>
         withoutText(
-          terminal,
+          at,
           (input) => select(question, { ...terminal, input, signal }),
           (line) => choices.findIndex(({ value }) => value === takes?.(line)) + 1,
         );
-      return orInterrupted(shownAgain(terminal, ask));
+      return orInterrupted(unlessBack(terminal, listBackKeys, (at) => shownAgain(at, ask(at))));
     },
     tick: async ({ message, choices, ticked = [] }) => {
       await discardTypedAhead(terminal);
@@ -301,9 +341,9 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
           },
         },
       };
-      const ask = (signal: AbortSignal) =>
-        withoutText(terminal, (input) => checkbox(question, { ...terminal, input, signal }));
-      return orInterrupted(shownAgain(terminal, ask));
+      const ask = (at: Terminal) => (signal: AbortSignal) =>
+        withoutText(at, (input) => checkbox(question, { ...terminal, input, signal }));
+      return orInterrupted(unlessBack(terminal, listBackKeys, (at) => shownAgain(at, ask(at))));
     },
     confirm: (question) => confirmOn(terminal, question, (text) => shown(terminal, text)),
   };

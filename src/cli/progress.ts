@@ -88,7 +88,7 @@ export const lostWaitNotice =
   (leftMs: number): void => {
     if (deps.stderr.isTTY !== true) return;
     const left = formatDuration(Math.ceil(leftMs / 1000) * 1000);
-    notice(`a booking without an answer may still arrive: looking for it for ${left}`);
+    notice(`a request without an answer may still arrive: looking for it for ${left}`);
   };
 
 interface State {

@@ -1,6 +1,6 @@
 import { on } from 'node:events';
 import { StringDecoder } from 'node:string_decoder';
-import { interruption } from '../errors.ts';
+import { interruption, wentBack } from '../errors.ts';
 import { wrapText } from '../render/text.ts';
 import { isPlainLine, sanitizeLine } from '../text/sanitize.ts';
 import { withSpokenSigns } from '../text/words.ts';
@@ -15,7 +15,10 @@ export interface Choice {
   readonly disabled?: string;
 }
 
-/** Questions to a person. Keys pressed, or pasted, before a question appears do not answer it. Each rejects with a `CfiError` `cancelled` on Ctrl-C (exit 130). */
+/**
+ * Questions to a person. Keys pressed, or pasted, before a question appears do not answer it. Each rejects with a `CfiError`
+ * `cancelled` on Ctrl-C (exit 130); on Esc, and in a list on the left arrow, it is that of `wentBack`.
+ */
 export interface Prompts {
   text(question: {
     message: string;
@@ -102,9 +105,9 @@ export const ctrlC = '\u0003';
 export const ctrlD = '\u0004';
 const ctrlU = '\u0015';
 const ctrlZ = '\u001a';
-const escapeKey = '\u001b';
+export const escapeKey = '\u001b';
 /** The left arrow, also as terminals send it in their application mode. */
-const leftKeys = ['\u001b[D', '\u001bOD'];
+export const leftKeys = ['\u001b[D', '\u001bOD'];
 export const erasing = ['\b', '\u007f'];
 
 /** Said when several lines were pasted: the others would be lost unseen, an order without its further items. */
@@ -196,6 +199,7 @@ async function answerTo<Answer>(
     const { line, rest } = await lineOf(terminal, prompt, echo);
     const more = await discardTypedAhead(terminal);
     terminal.input.setRawMode?.(false);
+    if (line.trim() === escapeKey) throw wentBack();
     const taken = sanitizeLine(rest + more).trim() === '' ? read(line) : pasted;
     if (typeof taken !== 'string') return taken.answer;
     terminal.output.write(`${spoken(taken)}\n`);

@@ -230,7 +230,7 @@ async function readPrices(name: string, { encoding, decimal = 'point' }: Reading
   const label = `--prices ${name}`;
   const numbers = { columns: ['PricePerUnit'], decimal };
   const list = await listIn(label, name, files, { encoding, numbers });
-  const prices = readPriceFile(label, list, decimal);
+  const prices = await readPriceFile(label, list, decimal);
   return (sku: string) => prices.get(sku);
 }
 

@@ -24,7 +24,7 @@ export async function namedReferences(
   if (refs !== undefined) {
     const { referencesIn } = await import('../payload/mapping/list-file.ts');
     const label = `--refs ${refs}`;
-    return [...new Set(referencesIn(label, await listIn(label, refs, deps)))];
+    return referencesIn(label, await listIn(label, refs, deps));
   }
   return references.length === 0 ? undefined : [...new Set(references)];
 }

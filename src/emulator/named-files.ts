@@ -1,5 +1,5 @@
 import { CfiError, usageError } from '../errors.ts';
-import { isNestedDeeper, jsonFault } from '../text/records.ts';
+import { isNestedDeeper, jsonFault, mostInJson } from '../text/records.ts';
 import { parseInstant } from '../text/time/time.ts';
 import { checkChoices, choicesInDocument, choicesInList, isChoiceList } from './domain/choices.ts';
 import type { EmulatorOptions } from './emulator.ts';
@@ -8,14 +8,11 @@ import { builtInNames } from './seed/first-state.ts';
 /** Reads the JSON file that an option names. Throws a `CfiError` that names it, with `hint` if it cannot be read. */
 export type ReadJson = (name: string, option: 'seed' | 'assume', hint?: string) => Promise<unknown>;
 
-/** Deeper than any seed or state, but shallow enough for recursive code. */
-const deepest = 500;
-
 /** Parses JSON text; errors say that it came from `name`. */
 export function parseJson(name: string, text: string): unknown {
   const json = text.replace(/^\ufeff/, '');
-  if (isNestedDeeper(json, deepest))
-    throw new CfiError('invalid-input', `${name} is nested more than ${deepest} levels deep`);
+  if (isNestedDeeper(json, mostInJson.levels))
+    throw new CfiError('invalid-input', `${name} is nested more than ${mostInJson.levels} levels deep`);
   try {
     return JSON.parse(json);
   } catch {

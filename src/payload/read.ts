@@ -32,6 +32,8 @@ export interface ReadingLimits {
   /** Called with every problem, not only those that are kept. */
   onProblem?(problem: FieldProblem): void;
   onWarning?(warning: FieldProblem): void;
+  /** Called before the files are read again: what was reported counts for nothing. */
+  onStartAgain?(): void;
 }
 
 async function readJson(
@@ -53,11 +55,11 @@ async function readJson(
   if (found === 0) context.tally.remark(file.name, ' is an empty list: nothing to do');
 }
 
-/** Joins scattered rows to their documents, each reference's rows together. */
-function resumeAll(context: ReadingContext, groups: ReadonlyMap<number, Grouping>): void {
+/** Joins the scattered rows of each document. */
+function joinAll(context: ReadingContext, groups: ReadonlyMap<number, Grouping>): void {
   let pending: { reference: string; file: number; part: Part } | undefined;
-  const resume = (): void => {
-    if (pending !== undefined) groups.get(pending.file)?.resume(pending.reference, pending.part);
+  const join = (): void => {
+    if (pending !== undefined) groups.get(pending.file)?.join(pending.reference, pending.part);
   };
   for (const { reference, rows } of context.sink.scattered()) {
     const { file, ...part } = parseScattered(rows);
@@ -66,11 +68,11 @@ function resumeAll(context: ReadingContext, groups: ReadonlyMap<number, Grouping
       addAll(pending.part.ragged, part.ragged);
       checkRows(context, file, reference, pending.part);
     } else {
-      resume();
+      join();
       pending = { reference, file, part };
     }
   }
-  resume();
+  join();
 }
 
 /**
@@ -82,8 +84,9 @@ export async function readDocuments(
   sources: readonly Source[],
   given: ReadingOptions,
   sink: DocumentSink,
-  { maxProblems, maxWarnings, ownProblemsOnly, allProblems, onProblem, onWarning }: ReadingLimits,
+  limits: ReadingLimits,
 ): Promise<ReadingSummary> {
+  const { maxProblems, maxWarnings, ownProblemsOnly, allProblems, onProblem, onWarning } = limits;
   checkOptions(given);
   const decided = new Set<string>();
   const options: ReadingOptions = { ...given, decided: (option) => decided.add(option) };
@@ -135,7 +138,11 @@ export async function readDocuments(
         await payload.close();
       }
     }
-    resumeAll(context, groups);
+    if (sink.startAgain()) {
+      limits.onStartAgain?.();
+      return await readDocuments(kind, sources, given, sink, limits);
+    }
+    joinAll(context, groups);
   } catch (error) {
     throw withProblems(error, found());
   }

@@ -1,3 +1,4 @@
+import { beforeSending } from '../cli/ask.ts';
 import { inventoryPrices, readingOptionsOf, shardOf, sourcesOf } from '../cli/reading-options.ts';
 import type { CommandContext } from '../cli/settings.ts';
 import { warehousesSeen } from '../client/auth/account.ts';
@@ -166,7 +167,9 @@ export async function upload(
     const { summary, failures, warnings } = read;
     // Standard input that was read to its end gives no answer.
     if (asks && warehouses === undefined && !deps.stdin.readableEnded) {
-      const meant = await chooseWarehouses(context, kind.name, spool, summary);
+      const meant = await beforeSending('nothing was sent', () =>
+        chooseWarehouses(context, kind.name, spool, summary),
+      );
       if (meant !== undefined) return await again(meant);
     }
     const maySend = summary.invalid === 0 || flags.skipInvalid === true;

@@ -312,7 +312,7 @@ export function mostValuesIn(text: string): number {
 }
 
 /** More than any real answer or file has. A value may take a hundred times the memory of its text. */
-const mostInJson = { levels: 500, values: 1_000_000 };
+export const mostInJson = { levels: 500, values: 1_000_000 };
 
 /** Why JSON text of others is not parsed, in words that follow its name; undefined if it may be. `fields`: the most of a record. */
 export function jsonExcess(text: string, fields = Number.POSITIVE_INFINITY): string | undefined {

@@ -94,6 +94,7 @@ function redactEach(data: unknown, redact: Redactor['redact']): unknown {
 
 /** Data with `redact` applied to every text in it, names of members included. */
 export function redactData(data: unknown, redact: Redactor['redact']): unknown {
+  if (data === null || typeof data !== 'object') return redactEach(data, redact);
   // Nearly all data has no secret, and one look at all of it takes a fraction of the time.
   const all = stringifyJson(data) ?? '';
   return redact(all) === all ? data : redactEach(data, redact);

@@ -51,6 +51,11 @@ export function openFailures(db: Database, files: readonly string[], namesOwn = 
       hasDuplicates = false;
       db.script("DELETE FROM failures WHERE code <> 'invalid'");
     },
+    /** Forgets what reading found. */
+    forget(): void {
+      hasProblems = false;
+      db.script('DELETE FROM failures');
+    },
     get isEmpty(): boolean {
       return !hasProblems && !hasEntries;
     },

@@ -20,11 +20,12 @@ export function warningLog(db: Database) {
     *[Symbol.iterator](): Generator<string> {
       for (const { json } of db.each<{ json: string }>('SELECT json FROM warnings ORDER BY id')) yield json;
     },
+    clear: (): void => db.script('DELETE FROM warnings'),
   };
 }
 
 /** All problems of a reading, in a temporary database, by file and line; a row has those of a line that come together. */
-function problemLog(db: Database): ProblemLog {
+function problemLog(db: Database) {
   db.script(`CREATE TEMP TABLE problems (
     file INTEGER, line INTEGER, id INTEGER, json TEXT NOT NULL, PRIMARY KEY (file, line, id)) WITHOUT ROWID`);
   let [count, rows] = [0, 0];
@@ -38,7 +39,7 @@ function problemLog(db: Database): ProblemLog {
     get count(): number {
       return count;
     },
-    add(problem, file): void {
+    add(problem: FieldProblem, file: number): void {
       const { line = 0 } = problem;
       const json = JSON.stringify(problem);
       if (last.json === '' || last.file !== file || last.line !== line) {
@@ -47,13 +48,17 @@ function problemLog(db: Database): ProblemLog {
       } else last.json += `,${json}`;
       count++;
     },
+    clear(): void {
+      [count, last.json] = [0, ''];
+      db.script('DELETE FROM problems');
+    },
     *[Symbol.iterator]() {
       store();
       for (const { json } of db.each<{ json: string }>('SELECT json FROM problems ORDER BY file, line, id'))
         yield* JSON.parse(`[${json}]`) as FieldProblem[];
     },
     close: () => db.close(),
-  };
+  } satisfies ProblemLog & { clear(): void };
 }
 
 /** What is read, and how much is kept of what is wrong with it. */
@@ -85,13 +90,19 @@ export async function readIntoSpool(
 ) {
   const failures = openFailures(spool.database, files, kind.name === 'slot');
   const warnings = warningLog(spool.database);
+  const problems = keepsProblems ? problemLog(spool.database) : undefined;
   const reading = readDocuments(kind.name, sources, options, spool.sink, {
     ...most,
     // Without it, a problem in any shard stops all of them.
     ownProblemsOnly: skipInvalid,
-    ...(keepsProblems ? { allProblems: problemLog(spool.database) } : {}),
+    allProblems: problems,
     ...(keepsWarnings ? { onWarning: (warning) => warnings.add(warning) } : {}),
     ...(skipInvalid ? { onProblem: (problem) => failures.problem(problem) } : {}),
+    onStartAgain() {
+      failures.forget();
+      warnings.clear();
+      problems?.clear();
+    },
   });
   return { summary: await unlessInterrupted(reading, signal), failures, warnings };
 }

@@ -15,9 +15,17 @@ import { lockBookings, lockFor } from './ledger/run-lock.ts';
 import { isAct, type Kind, knowingCancelled } from './run/kinds/kind.ts';
 import { inOtherSlots } from './run/kinds/purchase-orders.ts';
 import { type RefuseBooking, slots, slotsBeforeBooking } from './run/kinds/slots.ts';
+import { createLateArrivals, type LateArrivals } from './run/late-arrivals.ts';
 import { createRequests, withAsking } from './run/requests.ts';
 import { type Observer, type RunEnd, runAll, surroundingsOf } from './run/run.ts';
-import { heldAfterRun, lineMustNotShip, type StillHeld, warnOfCancelled, warnOfEnded } from './still-held.ts';
+import {
+  heldAfterRun,
+  lineMustNotShip,
+  type StillHeld,
+  warnOfCancelled,
+  warnOfEnded,
+  warnOfTaken,
+} from './still-held.ts';
 import type { Counts } from './terms/outcomes.ts';
 import { defaultConcurrency, type Outside, type Pace } from './terms/outside.ts';
 import type { Spool } from './terms/spool.ts';
@@ -93,10 +101,21 @@ export async function send<T>(
   await sending.check?.();
   const locks = await holdLocks(outside, api, sending);
   try {
-    const list = await listBeforeBooking(outside, api, sending, listener);
+    const tell = api.transport.embedded ? () => {} : listener.lostWait;
+    const late = createLateArrivals(api, { ms: outside.settings.lostWaitMs, tell });
+    const list = await listBeforeBooking(api, sending, late);
     let tries = 0;
     return await withAnyLedger(outside, isPersonal(sending), async (db) => {
-      const session = { outside, api, sending, listener, list, db, account: ledgerAccount(outside, api) };
+      const session = {
+        outside,
+        api,
+        sending,
+        listener,
+        late,
+        list,
+        db,
+        account: ledgerAccount(outside, api),
+      };
       const started = begin(session, ++tries > 1);
       const ran = await run(session, started);
       const ended = await endOf(session, started, ran);
@@ -175,14 +194,11 @@ function withAnyLedger<T>(
 
 /** For slots: what the account has before anything is booked. */
 async function listBeforeBooking(
-  { settings }: Outside,
   api: Api,
   sending: Sending,
-  { lostWait }: Listener,
+  late: LateArrivals,
 ): Promise<SlotList | undefined> {
-  if (!isBooking(sending)) return undefined;
-  const tell = api.transport.embedded ? () => {} : lostWait;
-  return slotsBeforeBooking(api, { ms: settings.lostWaitMs, tell }, sending.refuseBooking);
+  return isBooking(sending) ? slotsBeforeBooking(api, late, sending.refuseBooking) : undefined;
 }
 
 type SlotList = Awaited<ReturnType<typeof slotsBeforeBooking>>;
@@ -192,13 +208,14 @@ interface Session {
   readonly api: Api;
   readonly sending: Sending;
   readonly listener: Listener;
+  readonly late: LateArrivals;
   readonly list: SlotList | undefined;
   readonly db: Database;
   readonly account: LedgerAccount;
 }
 
 /** Begins a run in the ledger, and gives its kind what the ledger knows. `isAgain`: the ledger was replaced in the middle. */
-function begin({ outside: { deps }, sending, list, db, account }: Session, isAgain: boolean) {
+function begin({ outside: { deps }, sending, late, list, db, account }: Session, isAgain: boolean) {
   const { kind, spool, files, presets = [], isTyped = false, fresh = false } = sending;
   const ledger = beginRun(db, spool, {
     ...account,
@@ -207,10 +224,10 @@ function begin({ outside: { deps }, sending, list, db, account }: Session, isAga
     ...{ isTyped: isTyped && !isAgain, fresh: fresh && !isAgain, isAgain },
   });
   const booking = list?.forBooking(ledger.bookings);
-  if (booking === undefined)
-    return { ledger, booking, kind: knowingCancelled(inOtherSlots(kind, ledger), ledger.cancelled) };
-  ledger.slotsAre(booking.before);
-  return { ledger, booking, kind: { ...kind, ...booking.kind } };
+  if (booking !== undefined) ledger.slotsAre(booking.before);
+  const known = knowingCancelled(inOtherSlots(kind, ledger, late), ledger.cancelled);
+  const saw = kind.oneByOne ? { saw: ledger.saw } : {};
+  return { ledger, booking, kind: { ...known, ...booking?.kind, ...saw } };
 }
 
 type Begun = ReturnType<typeof begin>;
@@ -284,6 +301,7 @@ async function endOf(
     if (cancelled.size > 0 && !end.unrecorded) ledger.recordCancelled(cancelled);
     warnOfCancelled(outside, db, account, spool, cancelled);
   }
+  if (booking !== undefined) warnOfTaken(outside, booking.byContent);
   if (booking !== undefined && !isTyped) warnOfEnded(outside, ledger.entries('all'), booking.ended);
   return {
     ...{ run: ledger.run, continued: ledger.continued, end, hasChanged, stillHeld, duplicates, withRemedy },

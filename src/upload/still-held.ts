@@ -153,3 +153,15 @@ export function warnOfEnded(
     `${counted(rows.length, 'row')} ${have} a slot that can no longer be used, and ${are} not booked again: ${firstNamed(rows)}; to book a row again, send it alone with --fresh`,
   );
 }
+
+/**
+ * Warns of slots that were taken for a booking whose answer was lost: they are for the same and were not there before, but
+ * the service does not say who booked them.
+ */
+export function warnOfTaken(outside: Outside, taken: ReadonlyMap<string, string>): void {
+  if (taken.size === 0) return;
+  const named = firstNamed([...taken].map(([reference, slot]) => `${slot} (${reference})`));
+  outside.warn(
+    `the answer to a booking was lost, and a slot for the same that was not there before counts as yours: ${named}; if somebody else booked the same at that moment, it may be theirs`,
+  );
+}

@@ -1,15 +1,18 @@
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { askMissing, beforeSending, confirmOrExit, type Question } from '../../src/cli/ask.ts';
+import { escapeKey } from '../../src/cli/prompts.ts';
 import type { CommandContext } from '../../src/cli/settings.ts';
-import { CfiError, declined, interruption } from '../../src/errors.ts';
+import { CfiError, declined, interruption, wentBack } from '../../src/errors.ts';
 
 /** A context in which a person gives these answers in order, or nobody can answer if there are none. */
 function person(answers?: readonly (string | boolean)[]): { context: CommandContext; asked: string[] } {
   const asked: string[] = [];
   const answer = async ({ message }: { message: string }) => {
     asked.push(message);
-    return answers?.[asked.length - 1];
+    const given = answers?.[asked.length - 1];
+    if (given === escapeKey) throw wentBack();
+    return given;
   };
   const prompts = async () => ({ text: answer, choose: answer, secret: answer, confirm: answer });
   const deps = { prompts, stdin: new PassThrough() };
@@ -73,6 +76,14 @@ describe('missing values', () => {
       size: '40ft',
     });
     expect(asked).toEqual(['which?', 'what type?', 'what size?']);
+  });
+
+  it('are asked for again where the next question goes back', async () => {
+    const { context, asked } = person(['A', escapeKey, 'B', 'truck']);
+    expect(await askMissing(context, {}, questions)).toEqual({ refs: ['B'], type: 'truck' });
+    expect(asked).toEqual(['which?', 'what type?', 'which?', 'what type?']);
+    const error = await failure(askMissing(person([escapeKey]).context, {}, questions));
+    expect([error.exitCode, error.message]).toEqual([3, 'nothing was sent']);
   });
 
   it('are skipped when another answer makes them unnecessary', async () => {

@@ -80,7 +80,7 @@ it.each([
     const [name, short, shown] = rest;
     const { lines } = await asked(columns, 'Which one has the reference?', [{ value: 'x', name, short }]);
     // The answered question replaces the open one, whose last line is left in this text.
-    expect(lines.join('\n').split('select').at(-1)?.trim().split('\n')).toEqual(shown);
+    expect(lines.join('\n').split('back').at(-1)?.trim().split('\n')).toEqual(shown);
   },
 );
 
@@ -204,6 +204,17 @@ it.each([
 
 it.each(['\u0003', 'add\u0003\r', '\u0004'])('ends at Ctrl-C and Ctrl-D: %j', async (keys) => {
   await expect(chosenBy(keys)).rejects.toMatchObject({ exitCode: 130 });
+});
+
+it.each(['\u001b', '\u001b[D', '\u001bOD'])('goes back from a list at Esc and Left: %j', async (key) => {
+  await expect(chosenBy(down, key)).rejects.toMatchObject({ exitCode: 3, details: { isBack: true } });
+  await expect(answeredBy(tick, ' ', key)).rejects.toMatchObject({ details: { isBack: true } });
+});
+
+it('goes back from a text at Esc, and moves to the left in it with Left', async () => {
+  const ask = (prompts: ReturnType<typeof inquirerPrompts>) => prompts.text({ message: 'Next item' });
+  expect(await answeredBy(ask, 'a', 'c', '\u001b[D', 'b', '\r')).toBe('abc');
+  await expect(answeredBy(ask, 'abc', '\u001b')).rejects.toMatchObject({ details: { isBack: true } });
 });
 
 it('says that a list is longer than the screen, and does not begin again at its end', async () => {

@@ -56,6 +56,11 @@ it('numbers choices for a screen reader, and takes only the number of one that c
   ]);
 });
 
+it('goes back at a line that is only Esc', async () => {
+  const choose = (prompts: Prompts) => prompts.choose({ message: 'Which day?', choices: days });
+  await expect(asked(choose, '\u001b')).rejects.toMatchObject({ exitCode: 3, details: { isBack: true } });
+});
+
 it('takes a line that means a choice, where it is the number of none', async () => {
   const choices: readonly Choice[] = ['fewer than 10', 'more'].map((value) => ({ value }));
   const takes = (line: string) => (line === '5' ? 'fewer than 10' : undefined);

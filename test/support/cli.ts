@@ -2,8 +2,9 @@ import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Readable, Writable } from 'node:stream';
-import type { Prompts } from '../../src/cli/prompts.ts';
+import { escapeKey, type Prompts } from '../../src/cli/prompts.ts';
 import type { Deps, Input, Output } from '../../src/deps.ts';
+import { wentBack } from '../../src/errors.ts';
 import { answer } from '../../src/start.ts';
 import { checkOutput } from './answers/output-documents.ts';
 import { testNow } from './time.ts';
@@ -73,6 +74,7 @@ export function scriptedPrompts(answers: readonly ScriptedAnswer[], askedFor: st
     askedFor.push(message);
     const answer = answers[askedFor.length - 1];
     if (answer === undefined) throw new Error(`no answer for the prompt "${message}"`);
+    if (answer === escapeKey) throw wentBack();
     return answer;
   };
   return {

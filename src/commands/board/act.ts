@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import type { CommandContext } from '../../cli/settings.ts';
 import type { Api } from '../../client/types.ts';
+import { holdsOrders } from '../../desk/desk.ts';
+import { booking } from '../../desk/questions.ts';
+import { readSlot } from '../../desk/read.ts';
+import { agreedTime, slotInstant, slotReference, usedBy } from '../../desk/slot-record.ts';
+import { slotBlocks, slotTimeText } from '../../desk/slot-view.ts';
 import { CfiError } from '../../errors.ts';
 import { blocksText } from '../../render/render.ts';
 import { reviewed } from '../../report/review.ts';
 import { type Fields, numberField } from '../../text/records.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
-import { holdsOrders } from '../desk/desk.ts';
-import { booking } from '../desk/questions.ts';
-import { readSlot } from '../desk/read.ts';
-import { agreedTime, slotInstant, slotReference, usedBy } from '../desk/slot-record.ts';
-import { slotBlocks, slotTimeText } from '../desk/slot-view.ts';
 import { poBlocks } from '../po/view.ts';
 import { reviewAnswer } from '../slot/answer.ts';
 import {

@@ -1,14 +1,14 @@
+import { holdsOrders, type Section, sectionNames, sectionTitles } from '../../desk/desk.ts';
+import { deliveredText, shortText } from '../../desk/po-record.ts';
+import { unheaded } from '../../desk/sections.ts';
+import { slotOrOffer } from '../../desk/slot-view.ts';
+import { weekLines } from '../../desk/week.ts';
 import { rowLines } from '../../render/table.ts';
 import { cut, widthOf, wrapText } from '../../render/text.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { spokenClock, spokenDay } from '../../text/time/spoken.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { withPlainSigns } from '../../text/words.ts';
-import { holdsOrders, type Section, sectionNames, sectionTitles } from '../desk/desk.ts';
-import { deliveredText, shortText } from '../desk/po-record.ts';
-import { unheaded } from '../desk/sections.ts';
-import { slotOrOffer } from '../desk/slot-view.ts';
-import { weekLines } from '../desk/week.ts';
 import {
   type BoardState,
   currentRow,

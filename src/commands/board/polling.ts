@@ -1,9 +1,9 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import type { Api } from '../../client/types.ts';
+import { createOrderReader, defaultDays, type OrdersOfSlots } from '../../desk/desk.ts';
+import { type Pace, readSlots } from '../../desk/read.ts';
 import { CfiError } from '../../errors.ts';
 import type { Fields } from '../../text/records.ts';
-import { createOrderReader, defaultDays, type OrdersOfSlots } from '../desk/desk.ts';
-import { type Pace, readSlots } from '../desk/read.ts';
 
 export interface PollingWorld extends Pace {
   readonly api: Api;

@@ -1,12 +1,12 @@
 import { typedMoment } from '../../cli/values.ts';
+import { holdsOrders } from '../../desk/desk.ts';
+import { instantOf, openOffer } from '../../desk/slot-record.ts';
+import { statusWords } from '../../desk/slot-view.ts';
+import { mondayOf } from '../../desk/week.ts';
 import { exitCodes } from '../../errors.ts';
 import { textField } from '../../text/records.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
-import { holdsOrders } from '../desk/desk.ts';
-import { instantOf, openOffer } from '../desk/slot-record.ts';
-import { statusWords } from '../desk/slot-view.ts';
-import { mondayOf } from '../desk/week.ts';
 import { bookableDay, overText } from '../slot/booking.ts';
 import { helpPage, pageLines } from './draw.ts';
 import {

@@ -1,11 +1,11 @@
+import { type Desk, defaultDays, deskOf, holdsOrders, type OrdersOfSlots } from '../../desk/desk.ts';
+import { deliveredText, shortText } from '../../desk/po-record.ts';
+import { readIfPossible } from '../../desk/read.ts';
+import { agreedTime, openOffer, slotReference, usedBy } from '../../desk/slot-record.ts';
+import { slotOrOffer } from '../../desk/slot-view.ts';
 import { CfiError, exitCodes } from '../../errors.ts';
 import type { Fields } from '../../text/records.ts';
 import { spokenClock } from '../../text/time/spoken.ts';
-import { type Desk, defaultDays, deskOf, holdsOrders, type OrdersOfSlots } from '../desk/desk.ts';
-import { deliveredText, shortText } from '../desk/po-record.ts';
-import { readIfPossible } from '../desk/read.ts';
-import { agreedTime, openOffer, slotReference, usedBy } from '../desk/slot-record.ts';
-import { slotOrOffer } from '../desk/slot-view.ts';
 import { type Action, act } from './act.ts';
 import { createPolling, type PollingWorld } from './polling.ts';
 import { keysIn, press } from './press.ts';

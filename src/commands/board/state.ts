@@ -1,9 +1,9 @@
+import { type Desk, emptyDesk, holdsOrders, type Section, sectionNames } from '../../desk/desk.ts';
+import { unheaded } from '../../desk/sections.ts';
+import { isUsed, type Offer, type OfferAnswer, slotReference } from '../../desk/slot-record.ts';
 import { rowTexts } from '../../render/table.ts';
 import { cellForPeople } from '../../render/text.ts';
 import { type Fields, field } from '../../text/records.ts';
-import { type Desk, emptyDesk, holdsOrders, type Section, sectionNames } from '../desk/desk.ts';
-import { unheaded } from '../desk/sections.ts';
-import { isUsed, type Offer, type OfferAnswer, slotReference } from '../desk/slot-record.ts';
 
 /** One line that the cursor can select. */
 export interface Row {

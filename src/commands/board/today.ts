@@ -1,14 +1,6 @@
 import type { Run } from '../../cli/command.ts';
 import { commandFor } from '../../client/auth/account.ts';
 import { withApi } from '../../client/auth/session.ts';
-import { exitCodes } from '../../errors.ts';
-import { fieldColumn } from '../../render/columns.ts';
-import type { Block, Column } from '../../render/result.ts';
-import { type Fields, field } from '../../text/records.ts';
-import { spokenDay } from '../../text/time/spoken.ts';
-import { ukDate } from '../../text/time/zone.ts';
-import { counted } from '../../text/words.ts';
-import { lateOrdersLine } from '../../tracking/remembered-looks.ts';
 import {
   createOrderReader,
   type Desk,
@@ -18,12 +10,20 @@ import {
   type Section,
   sectionNames,
   sectionTitles,
-} from '../desk/desk.ts';
-import { arrivedAt, shortText } from '../desk/po-record.ts';
-import { readSlots, rememberSeen } from '../desk/read.ts';
-import { arrivingOnDay, sectionColumns } from '../desk/sections.ts';
-import { agreedInstant, askedTime, confirmedTime, offeredTime, openOffer } from '../desk/slot-record.ts';
-import { nearDay, pastOffers, slotInFull } from '../desk/slot-view.ts';
+} from '../../desk/desk.ts';
+import { arrivedAt, shortText } from '../../desk/po-record.ts';
+import { readSlots, rememberSeen } from '../../desk/read.ts';
+import { arrivingOnDay, sectionColumns } from '../../desk/sections.ts';
+import { agreedInstant, askedTime, confirmedTime, offeredTime, openOffer } from '../../desk/slot-record.ts';
+import { nearDay, pastOffers, slotInFull } from '../../desk/slot-view.ts';
+import { exitCodes } from '../../errors.ts';
+import { fieldColumn } from '../../render/columns.ts';
+import type { Block, Column } from '../../render/result.ts';
+import { type Fields, field } from '../../text/records.ts';
+import { spokenDay } from '../../text/time/spoken.ts';
+import { ukDate } from '../../text/time/zone.ts';
+import { counted } from '../../text/words.ts';
+import { lateOrdersLine } from '../../tracking/remembered-looks.ts';
 import type { todayDefinition } from './definition.ts';
 
 /** The desk for people; arrivals are grouped by day, and how many orders are late comes last. `now` is the service's, ms. */

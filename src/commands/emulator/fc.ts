@@ -1,14 +1,14 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { momentOf, readTime } from '../../cli/values.ts';
+import { delivered, lines, ordered } from '../../desk/po-record.ts';
+import { proposals, requestedTime } from '../../desk/slot-record.ts';
+import { slotBlocks } from '../../desk/slot-view.ts';
 import { usageError } from '../../errors.ts';
 import type { Block, Result } from '../../render/result.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import { parseInstant } from '../../text/time/time.ts';
 import type { TypedTime } from '../../text/time/typed-time.ts';
-import { delivered, lines, ordered } from '../desk/po-record.ts';
-import { proposals, requestedTime } from '../desk/slot-record.ts';
-import { slotBlocks } from '../desk/slot-view.ts';
 import { deliveryBlocks } from '../inbound/inbound.ts';
 import { orderBlocks } from '../order/read.ts';
 import { poBlocks } from '../po/view.ts';

@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { basename, dirname, extname, join, resolve } from 'node:path';
-import { beforeSending } from '../../cli/ask.ts';
+import { askText, beforeSending, orBack } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import { inventoryPrices, readingOptionsOf, repeatedOptions, sourcesOf } from '../../cli/reading-options.ts';
 import type { CommandContext } from '../../cli/settings.ts';
@@ -17,14 +17,14 @@ import { readSample, type Sample } from '../../payload/proposal/sample.ts';
 import { needsTimezone } from '../../payload/proposal/times.ts';
 import { unusable } from '../../payload/source/sources.ts';
 import type { Result } from '../../render/result.ts';
+import { statusNames } from '../../sheet/edit.ts';
+import { fillSheet } from '../../sheet/sheet.ts';
+import type { Agreed } from '../../sheet/state.ts';
+import { rulesIn } from '../../sheet/view.ts';
 import { checkDistinct, checkElsewhere, checkWritable, writeOut } from '../../storage/output-file.ts';
 import { addAll, isFields } from '../../text/records.ts';
 import { counted, fileWord, shownFile, shownWord } from '../../text/words.ts';
 import type { mapCommand } from './definition.ts';
-import { statusNames } from './map-edit.ts';
-import { fillSheet } from './map-sheet.ts';
-import type { Agreed } from './map-sheet-state.ts';
-import { rulesIn } from './map-sheet-view.ts';
 
 /** A name beside the file: `orders.map.json` for `orders.csv`. */
 const defaultMapName = (file: string): string =>
@@ -35,12 +35,13 @@ async function saveMap(context: CommandContext, file: string, text: string): Pro
   const { cwd } = context.deps;
   const prompts = await context.deps.prompts();
   for (;;) {
-    const answer = await prompts.text({
-      message: 'Save the map as',
-      default: defaultMapName(file),
-      validate: (name) => name.trim() !== '' || 'a name is needed',
-    });
-    const name = answer.trim();
+    const question = { message: 'Save the map as', default: defaultMapName(file) };
+    // What was answered before it is not thrown away.
+    const name = await orBack(
+      () => askText(prompts, question),
+      () => undefined,
+    );
+    if (name === undefined) continue;
     try {
       await checkElsewhere([{ role: 'the map', name }], context.files.own, cwd);
       await checkDistinct([{ role: 'the map', name }], context.files.read, cwd);

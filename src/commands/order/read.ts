@@ -1,4 +1,4 @@
-import { askText } from '../../cli/ask.ts';
+import { askText, orBack } from '../../cli/ask.ts';
 import type { ModuleOf, OptionsOf } from '../../cli/command.ts';
 import { pageQuery } from '../../cli/global-options.ts';
 import { namedReferences, readAsSaid } from '../../cli/references.ts';
@@ -221,7 +221,10 @@ const cutOff = ({ settings }: CommandContext): string =>
   `orders placed before 5 August 2026 are not found by channel reference; try ${commandFor(settings, 'order', 'get', 'REF')}`;
 
 /** On a terminal, asks which orders to list if no option says so. */
-async function askWhich(context: CommandContext, options: OptionsOf<typeof listCommand>) {
+async function askWhich(
+  context: CommandContext,
+  options: OptionsOf<typeof listCommand>,
+): Promise<OptionsOf<typeof listCommand>> {
   if (options.channelRef !== undefined || options.shipFrom !== undefined) return options;
   const prompts = await context.deps.prompts();
   context.notice(
@@ -238,7 +241,10 @@ async function askWhich(context: CommandContext, options: OptionsOf<typeof listC
     ],
   });
   if (choice === 'MSF') return { ...options, shipFrom: choice };
-  return { ...options, channelRef: await askText(prompts, { message: 'Channel reference' }) };
+  return orBack(
+    async () => ({ ...options, channelRef: await askText(prompts, { message: 'Channel reference' }) }),
+    () => askWhich(context, options),
+  );
 }
 
 const ordersIn = (answer: ApiResponse): readonly Fields[] => listOf(answer, 'orders', 'orders', 'items');

@@ -51,7 +51,7 @@ async function shopRequestOf({ deps, settings }: CommandContext, options: Option
   const carriers =
     carrierMap === undefined
       ? new Map<string, string>()
-      : readPairs(name, await listIn(name, carrierMap, { cwd, interrupted }), ['from', 'to']);
+      : await readPairs(name, await listIn(name, carrierMap, { cwd, interrupted }), ['from', 'to']);
   return { shop, out, dates, carriers, all: all === true };
 }
 

@@ -4,6 +4,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
 import { withApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
+import { readSlot, type SlotReading } from '../../desk/read.ts';
 import { CfiError, type FieldProblem, stated, usageError } from '../../errors.ts';
 import { type TemplateValues, templateOf } from '../../payload/templates.ts';
 import type { Result } from '../../render/result.ts';
@@ -12,7 +13,6 @@ import { upload } from '../../report/upload.ts';
 import { type Fields, fieldsOf, numberField, textField } from '../../text/records.ts';
 import { purchaseOrders } from '../../upload/run/kinds/purchase-orders.ts';
 import type { Spool } from '../../upload/terms/spool.ts';
-import { readSlot, type SlotReading } from '../desk/read.ts';
 import type { createCommand, templateCommand } from './definition.ts';
 import { typedPurchaseOrder, whyNoPo } from './typed-order.ts';
 

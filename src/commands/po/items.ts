@@ -1,3 +1,4 @@
+import { orBack } from '../../cli/ask.ts';
 import type { Prompts } from '../../cli/prompts.ts';
 import { notA } from '../../cli/values.ts';
 import { type KnownSku, knownSkus, likelySkus, sameButCase } from '../../client/api/lookups.ts';
@@ -73,13 +74,19 @@ function stockText(known: KnownSku | undefined, skus: KnownSkus, warehouse = '')
 export async function askForItems(prompts: Prompts, skus: ReadSkus, before: readonly PoItem[] = []) {
   let items = [...before];
   for (;;) {
-    const text = await prompts.text({
-      message: items.length === 0 ? 'First item (SKU=QTY)' : 'Next item (SKU=QTY; Enter when done)',
-      validate: (value) => {
+    const [message, validate] = [
+      items.length === 0 ? 'First item (SKU=QTY)' : 'Next item (SKU=QTY; Enter when done)',
+      (value: string): true | string => {
         if (value.trim() === '') return items.length > 0 || 'at least one item is needed';
         return readItem(value) !== undefined || written;
       },
-    });
+    ];
+    const ask = () => prompts.text({ message, validate });
+    const text = items.length <= before.length ? await ask() : await orBack(ask, () => undefined);
+    if (text === undefined) {
+      items = items.slice(0, -1);
+      continue;
+    }
     const item = readItem(text);
     if (item === undefined) return items;
     const meant = await askWhatIsMeant(prompts, item, await skus());
@@ -117,18 +124,20 @@ async function askWhatIsMeant(prompts: Prompts, item: PoItem, skus: KnownSkus): 
   if (SKU === undefined || barcode !== undefined || skus.size === 0 || skus.has(SKU)) return item;
   const same = sameButCase(SKU, [...skus.keys()]);
   if (same !== undefined) return { ...item, SKU: same };
-  const answer = await prompts.choose({
-    message: `${SKU} is not in your inventory. Which SKU do you mean?`,
-    // The first choice sends nothing, so that Enter alone does not order another product.
-    choices: [
-      { value: again, name: 'type it again' },
-      ...likelySkus(SKU, skus).map((value) => ({
-        value,
-        name: [value, skus.get(value)?.title].filter(Boolean).join(', '),
-      })),
-      { value: SKU, name: `${SKU}, as typed` },
-    ],
-  });
+  // The first choice sends nothing, so that Enter alone does not order another product.
+  const choices = [
+    { value: again, name: 'type it again' },
+    ...likelySkus(SKU, skus).map((value) => ({
+      value,
+      name: [value, skus.get(value)?.title].filter(Boolean).join(', '),
+    })),
+    { value: SKU, name: `${SKU}, as typed` },
+  ];
+  const message = `${SKU} is not in your inventory. Which SKU do you mean?`;
+  const answer = await orBack(
+    () => prompts.choose({ message, choices }),
+    () => again,
+  );
   return answer === again ? undefined : { ...item, SKU: answer };
 }
 
@@ -139,14 +148,16 @@ async function withItem(prompts: Prompts, items: readonly PoItem[], item: PoItem
   if (before === undefined) return items.toSpliced(place, 0, item);
   const sum = before.Quantity + item.Quantity;
   const name = item.SKU ?? `barcode ${item.barcode}`;
-  const answer = await prompts.choose({
-    message: `${name} is already in the list, with a quantity of ${before.Quantity}. What now?`,
-    choices: [
-      { value: again, name: 'type again' },
-      { value: 'add', name: `add: ${sum} in all` },
-      { value: 'replace', name: `replace: ${item.Quantity} in all` },
-    ],
-  });
+  const choices = [
+    { value: again, name: 'type again' },
+    { value: 'add', name: `add: ${sum} in all` },
+    { value: 'replace', name: `replace: ${item.Quantity} in all` },
+  ];
+  const message = `${name} is already in the list, with a quantity of ${before.Quantity}. What now?`;
+  const answer = await orBack(
+    () => prompts.choose({ message, choices }),
+    () => again,
+  );
   if (answer === again) return undefined;
   const Quantity = answer === 'add' ? sum : item.Quantity;
   return items.map((each, index) => (index === at ? { ...each, Quantity } : each));

@@ -1,10 +1,20 @@
-import { askText, missingValues } from '../../cli/ask.ts';
+import { askText, missingValues, orBack } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { commandFor } from '../../client/auth/account.ts';
 import { withApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { deliveryTypes, suggestedLoadingTypes } from '../../contract/slot.ts';
+import { readSlot, readSlots } from '../../desk/read.ts';
+import {
+  agreedInstant,
+  agreedTime,
+  inOrder,
+  isUsed,
+  slotPhase,
+  slotReference,
+} from '../../desk/slot-record.ts';
+import { slotLine, slotTimeText, statusWords } from '../../desk/slot-view.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { textSource } from '../../payload/source/sources.ts';
 import { mostRows, reviewed } from '../../report/review.ts';
@@ -12,9 +22,6 @@ import { type Fields, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { shownWord } from '../../text/words.ts';
-import { readSlot, readSlots } from '../desk/read.ts';
-import { agreedInstant, agreedTime, inOrder, isUsed, slotPhase, slotReference } from '../desk/slot-record.ts';
-import { slotLine, slotTimeText, statusWords } from '../desk/slot-view.ts';
 import type { createCommand } from './definition.ts';
 import { askForItemAgain, askForItems, itemText, type PoItem, type ReadSkus, skusOnce } from './items.ts';
 
@@ -51,16 +58,26 @@ export async function typedPurchaseOrder(context: CommandContext, typed: Typed) 
   return withApi(context, async (api) => {
     const isSeen = typed.dryRun === true || typed.yes === true || typed.reviewed !== undefined;
     const making: Making = { context, api, typed, skus: skusOnce(api), isSeen };
-    const slot = await slotFor(making, typed.slot ?? (await askForSlot(making)));
-    const vehicle = await vehicleOf(making, slot);
-    const isAsked = typed.slot === undefined || typed.item.length === 0 || Object.keys(vehicle).length > 0;
-    const items =
-      typed.item.length > 0 ? typed.item : await askForItems(await context.deps.prompts(), making.skus);
-    const draft: Draft = { slot, reference: typed.reference, vehicle, items };
+    const draft = await firstDraft(making);
+    const { slot, item } = typed;
+    const isAsked = slot === undefined || item.length === 0 || Object.keys(draft.vehicle).length > 0;
     const final = isSeen ? draft : await seen(making, draft, isAsked);
     const source = textSource(JSON.stringify(bodyOf(final)));
     return { source, line: isAsked ? lineOf(making, final) : undefined };
   });
+}
+
+/** The order from what the command line gives and what is asked; from the items, Esc goes back to the slot. */
+async function firstDraft(making: Making): Promise<Draft> {
+  const { context, typed } = making;
+  const slot = await slotFor(making, typed.slot ?? (await askForSlot(making)));
+  const rest = async (): Promise<Draft> => {
+    const vehicle = await vehicleOf(making, slot);
+    const items =
+      typed.item.length > 0 ? typed.item : await askForItems(await context.deps.prompts(), making.skus);
+    return { slot, reference: typed.reference, vehicle, items };
+  };
+  return typed.slot === undefined ? orBack(rest, () => firstDraft(making)) : rest();
 }
 
 const referenceOf = ({ reference, slot }: Draft): string => reference ?? `PO-${slotReference(slot)}`;
@@ -103,8 +120,13 @@ async function slotFor({ context, api, typed, isSeen }: Making, reference: strin
 async function seen(making: Making, first: Draft, back: boolean): Promise<Draft> {
   let draft = first;
   const asking = { isSeen: false, back };
-  while ((await reviewed(making.context, await reviewOf(making, draft), asking)) === 'back')
-    draft = await changed(making, draft);
+  while ((await reviewed(making.context, await reviewOf(making, draft), asking)) === 'back') {
+    const before = draft;
+    draft = await orBack(
+      () => changed(making, before),
+      () => before,
+    );
+  }
   return draft;
 }
 

@@ -1,10 +1,6 @@
 import type { ModuleOf, Run } from '../../cli/command.ts';
 import { readEach } from '../../client/api/lookups.ts';
 import { withApi } from '../../client/auth/session.ts';
-import { fieldColumn, fieldColumns, listing } from '../../render/columns.ts';
-import type { Block, Column } from '../../render/result.ts';
-import { cellForPeople, wordsIn } from '../../render/text.ts';
-import { type Fields, field, listField, otherFields, textField, texts } from '../../text/records.ts';
 import {
   delivered,
   deliveredUnits,
@@ -17,10 +13,14 @@ import {
   poStatus,
   report,
   unitsDifference,
-} from '../desk/po-record.ts';
-import { readPurchaseOrder, readSlots, uploadedPos } from '../desk/read.ts';
-import { slotReference, slotTime, usedBy } from '../desk/slot-record.ts';
-import { timeline, vehicleWords } from '../desk/slot-view.ts';
+} from '../../desk/po-record.ts';
+import { readPurchaseOrder, readSlots, uploadedPos } from '../../desk/read.ts';
+import { slotReference, slotTime, usedBy } from '../../desk/slot-record.ts';
+import { timeline, vehicleWords } from '../../desk/slot-view.ts';
+import { fieldColumn, fieldColumns, listing } from '../../render/columns.ts';
+import type { Block, Column } from '../../render/result.ts';
+import { cellForPeople, wordsIn } from '../../render/text.ts';
+import { type Fields, field, listField, otherFields, textField, texts } from '../../text/records.ts';
 import type { getCommand, listCommand } from './definition.ts';
 
 const lineCsv: readonly Column<Fields>[] = [

@@ -1,20 +1,10 @@
 import { existsSync } from 'node:fs';
-import { beforeSending } from '../../cli/ask.ts';
+import { beforeSending, orBack } from '../../cli/ask.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { momentOf, readTime, type TimeReference, typedMoment } from '../../cli/values.ts';
 import { type Api, unreadable } from '../../client/types.ts';
-import { CfiError, exitCodes, usageError } from '../../errors.ts';
-import { sendOne } from '../../report/one.ts';
-import { reviewed } from '../../report/review.ts';
-import { type Fields, fieldsOf, textField } from '../../text/records.ts';
-import { spokenTime } from '../../text/time/spoken.ts';
-import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
-import { inLedger } from '../../upload/ledger/open-ledger.ts';
-import { ledgerAccount, serviceOf } from '../../upload/ledger/order-states.ts';
-import { openAnswer } from '../../upload/ledger/without-reference.ts';
-import { isDone, type Kind, readRecord } from '../../upload/run/kinds/kind.ts';
-import { answering, closedRemark, mondayIsClosed } from '../desk/questions.ts';
-import { readIfPossible, readSlot, type SlotReading } from '../desk/read.ts';
+import { answering, closedRemark, mondayIsClosed } from '../../desk/questions.ts';
+import { readIfPossible, readSlot, type SlotReading } from '../../desk/read.ts';
 import {
   confirmedTime,
   counteredTime,
@@ -28,8 +18,18 @@ import {
   showsAnswer,
   slotPhase,
   slotReference,
-} from '../desk/slot-record.ts';
-import { slotOrOffer, slotTimeText, statusWords } from '../desk/slot-view.ts';
+} from '../../desk/slot-record.ts';
+import { slotOrOffer, slotTimeText, statusWords } from '../../desk/slot-view.ts';
+import { CfiError, exitCodes, usageError } from '../../errors.ts';
+import { sendOne } from '../../report/one.ts';
+import { reviewed } from '../../report/review.ts';
+import { type Fields, fieldsOf, textField } from '../../text/records.ts';
+import { spokenTime } from '../../text/time/spoken.ts';
+import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
+import { inLedger } from '../../upload/ledger/open-ledger.ts';
+import { ledgerAccount, serviceOf } from '../../upload/ledger/order-states.ts';
+import { lastAttempt } from '../../upload/ledger/without-reference.ts';
+import { isDone, type Kind, readRecord } from '../../upload/run/kinds/kind.ts';
 
 /** A slot of an account, and what it takes to do something about it. */
 export interface OneSlot {
@@ -129,23 +129,24 @@ async function withState(at: OneSlot, error: CfiError): Promise<CfiError> {
   return error.with({ hint: seeState(at, todo) });
 }
 
-/** The answer of an earlier command that was interrupted, if it may still be at the service, and is like this one. */
+/** The answer of an earlier command, if the slot shows it, or if it is not known whether it arrived; and if it is like this one. */
 export async function earlierAnswer(
   { context, api, reference }: OneSlot,
+  slot: Fields,
   isLike: (answer: OfferAnswer) => boolean,
 ): Promise<OfferAnswer | undefined> {
   const place = ledgerPlaceOf(context);
   if (!existsSync(place.file)) return undefined;
   const found = await inLedger(place, (db) => {
     const service = serviceOf(db, ledgerAccount(context, api));
-    return service === undefined ? undefined : openAnswer(db, service, reference);
+    return service === undefined ? undefined : lastAttempt(db, { service, kind: 'answer' }, reference);
   }).catch((error: unknown) => {
     // Without a ledger, nothing is known of it.
     if (!(error instanceof CfiError) || error.code === 'cancelled') throw error;
   });
   if (found === undefined) return undefined;
-  const answer = JSON.parse(found) as OfferAnswer;
-  return isLike(answer) ? answer : undefined;
+  const answer = found.body as OfferAnswer;
+  return isLike(answer) && (!found.isDone || showsAnswer(slot, answer)) ? answer : undefined;
 }
 
 /** The result of an answer. */
@@ -263,7 +264,11 @@ export async function askAndAnswer(at: OneSlot, first: SlotReading): Promise<Ans
   }
 }
 
-async function askForAnswer(context: CommandContext, { slot, now }: SlotReading, offer: Offer) {
+async function askForAnswer(
+  context: CommandContext,
+  { slot, now }: SlotReading,
+  offer: Offer,
+): Promise<OfferAnswer | undefined> {
   const prompts = await context.deps.prompts();
   const choice = await prompts.choose({
     message: `${slotOrOffer(slot, now())}. Your answer?`,
@@ -275,21 +280,24 @@ async function askForAnswer(context: CommandContext, { slot, now }: SlotReading,
     ],
   });
   if (choice === 'leave') return undefined;
-  if (choice === 'accept') return { action: 'accept', offer } as const;
+  if (choice === 'accept') return { action: 'accept', offer };
   const { settings } = context;
   const reference = (): TimeReference => ({ now: now(), lastProposed: instantOf(offer.time) });
-  const text = await prompts.text({
-    message: 'Your time (for example tue 10:00)',
-    validate: (value) => {
-      const found = typedMoment(value, reference());
-      if ('problem' in found) return found.problem;
-      const isOpen = closedRemark(slot, found.instant, settings.mondayWarehouses) === '';
-      return isOpen || mondayIsClosed(settings, textField(slot, 'warehouse') ?? '');
-    },
-  });
-  const { iso: proposedTime } = momentOf(context, readTime('your time', text), reference());
-  const typed = await prompts.text({ message: 'A comment for the warehouse (optional)' });
-  return { action: 'counter', offer, proposedTime, comment: typed.trim() || undefined } as const;
+  const validate = (value: string): true | string => {
+    const found = typedMoment(value, reference());
+    if ('problem' in found) return found.problem;
+    const isOpen = closedRemark(slot, found.instant, settings.mondayWarehouses) === '';
+    return isOpen || mondayIsClosed(settings, textField(slot, 'warehouse') ?? '');
+  };
+  const counter = async (): Promise<OfferAnswer> => {
+    const text = await prompts.text({ message: 'Your time (for example tue 10:00)', validate });
+    const { iso: proposedTime } = momentOf(context, readTime('your time', text), reference());
+    return orBack(async () => {
+      const typed = await prompts.text({ message: 'A comment for the warehouse (optional)' });
+      return { action: 'counter', offer, proposedTime, comment: typed.trim() || undefined };
+    }, counter);
+  };
+  return orBack<OfferAnswer | undefined>(counter, () => askForAnswer(context, { slot, now }, offer));
 }
 
 /**

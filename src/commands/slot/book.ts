@@ -7,6 +7,10 @@ import { commandFor } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import type { SlotRequest } from '../../contract/slot.ts';
+import { readSlots, rememberSeen } from '../../desk/read.ts';
+import { slotReference } from '../../desk/slot-record.ts';
+import { slotCsv, slotResult } from '../../desk/slot-view.ts';
+import { mondayOf } from '../../desk/week.ts';
 import { CfiError, type FieldProblem, stated, usageError } from '../../errors.ts';
 import { textSource } from '../../payload/source/sources.ts';
 import { slotTemplate } from '../../payload/templates.ts';
@@ -19,10 +23,6 @@ import { ukDate } from '../../text/time/zone.ts';
 import { capital, counted } from '../../text/words.ts';
 import { slots } from '../../upload/run/kinds/slots.ts';
 import type { Spool } from '../../upload/terms/spool.ts';
-import { readSlots, rememberSeen } from '../desk/read.ts';
-import { slotReference } from '../desk/slot-record.ts';
-import { slotCsv, slotResult } from '../desk/slot-view.ts';
-import { mondayOf } from '../desk/week.ts';
 import {
   bookedAlready,
   bookSingle,

@@ -6,6 +6,9 @@ import type { Api } from '../../client/types.ts';
 import { isClosedDay, windowHours } from '../../contract/limits.ts';
 import { type Problem, problemsOf } from '../../contract/problems.ts';
 import { type SlotRequest, slotRequest, slotWindows } from '../../contract/slot.ts';
+import { readSlot } from '../../desk/read.ts';
+import { slotPhase, slotReference } from '../../desk/slot-record.ts';
+import { statusWords } from '../../desk/slot-view.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { cellForPeople } from '../../render/text.ts';
 import { type OneSent, sendOne } from '../../report/one.ts';
@@ -16,9 +19,6 @@ import { londonWindow, ukDate } from '../../text/time/zone.ts';
 import { listed } from '../../text/words.ts';
 import { slots } from '../../upload/run/kinds/slots.ts';
 import { digestOf } from '../../upload/terms/spool.ts';
-import { readSlot } from '../desk/read.ts';
-import { slotPhase, slotReference } from '../desk/slot-record.ts';
-import { statusWords } from '../desk/slot-view.ts';
 
 /** Whether a window of that day, `YYYY-MM-DD`, is over at `now`, milliseconds; false for a window that is not published. */
 const windowIsOver = (date: string, window: string, now: number): boolean =>

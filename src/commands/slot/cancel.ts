@@ -1,23 +1,15 @@
 import type { Run } from '../../cli/command.ts';
 import { withApi } from '../../client/auth/session.ts';
 import { unreadable } from '../../client/types.ts';
+import { cancelling } from '../../desk/questions.ts';
+import { readSlot, readSlotOrCancelled } from '../../desk/read.ts';
+import { isOtherThanShown, isUsed, slotPhase, slotReference } from '../../desk/slot-record.ts';
+import { slotCsv, statusWords } from '../../desk/slot-view.ts';
 import { CfiError } from '../../errors.ts';
 import { sendOne } from '../../report/one.ts';
 import { reviewed } from '../../report/review.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
-import {
-  accepted,
-  isAbsent,
-  isDone,
-  type Kind,
-  notDone,
-  readRecord,
-  wasAccepted,
-} from '../../upload/run/kinds/kind.ts';
-import { cancelling } from '../desk/questions.ts';
-import { readSlot, readSlotOrCancelled } from '../desk/read.ts';
-import { isOtherThanShown, isUsed, slotPhase, slotReference } from '../desk/slot-record.ts';
-import { slotCsv, statusWords } from '../desk/slot-view.ts';
+import { accepted, isAbsent, isDone, type Kind, readRecord } from '../../upload/run/kinds/kind.ts';
 import { conflict, type OneSlot, seeState } from './answer.ts';
 import type { cancelCommand } from './definition.ts';
 
@@ -45,14 +37,15 @@ const cancellationOf = (at: OneSlot, shown: Fields | undefined): Kind<'slot-canc
     const made = await readRecord(api, 'getSlot', { slotReference: reference }, signal);
     const gone = { slotReference: reference, scheduleStatus: 'cancelled' };
     // After it has accepted the request, a slot that it no longer shows is cancelled, whatever the 404 looks like.
-    if (isAbsent(made) && (wasAccepted(progress) || start === 'check')) return { ...isDone, record: gone };
+    if (isAbsent(made) && (progress?.seen !== undefined || start === 'check'))
+      return { ...isDone, record: gone };
     // The service may hide a cancelled slot; to cancel it again does no harm.
     if (isAbsent(made) && made.foreign !== true) return { kind: 'absent' };
     if (made.kind !== 'answer') return made;
     const slot = fieldsOf(made.answer.data);
     if (slotReference(slot) !== reference) return unreadable('the answer has no record of this slot', false);
     if (isCancelled(slot)) return { ...isDone, record: slot };
-    if (shown === undefined || !isOtherThanShown(shown, slot)) return notDone(progress);
+    if (shown === undefined || !isOtherThanShown(shown, slot)) return { kind: 'absent' };
     return unreadable(`it has changed: ${statusWords(slot, api.transport.now())}`, false);
   },
 });

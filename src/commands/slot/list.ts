@@ -9,6 +9,28 @@ import { checkNamed } from '../../client/api/records.ts';
 import { commandFor } from '../../client/auth/account.ts';
 import { nameAccount, withApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
+import { calendarEvent, calendarOf, earlierCalendar } from '../../desk/calendar.ts';
+import { readSlots, rememberSeen, serviceClock } from '../../desk/read.ts';
+import {
+  expectedTime,
+  inOrder,
+  isOpen,
+  isUsed,
+  openOffer,
+  slotPhase,
+  slotReference,
+  slotStatus,
+} from '../../desk/slot-record.ts';
+import {
+  nextSteps,
+  pastOffers,
+  slotColumns,
+  slotCsv,
+  slotInFull,
+  slotOrOffer,
+  slotResult,
+} from '../../desk/slot-view.ts';
+import { mondayOf, weekLines } from '../../desk/week.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Block, Result } from '../../render/result.ts';
 import { writeOut } from '../../storage/output-file.ts';
@@ -20,28 +42,6 @@ import { ukDate } from '../../text/time/zone.ts';
 import { counted } from '../../text/words.ts';
 import { inSlices } from '../../timers.ts';
 import { accountKey } from '../../upload/ledger/order-states.ts';
-import { calendarEvent, calendarOf, earlierCalendar } from '../desk/calendar.ts';
-import { readSlots, rememberSeen, serviceClock } from '../desk/read.ts';
-import {
-  expectedTime,
-  inOrder,
-  isOpen,
-  isUsed,
-  openOffer,
-  slotPhase,
-  slotReference,
-  slotStatus,
-} from '../desk/slot-record.ts';
-import {
-  nextSteps,
-  pastOffers,
-  slotColumns,
-  slotCsv,
-  slotInFull,
-  slotOrOffer,
-  slotResult,
-} from '../desk/slot-view.ts';
-import { mondayOf, weekLines } from '../desk/week.ts';
 import type { getCommand, listCommand } from './definition.ts';
 
 type SlotListOptions = OptionsOf<typeof listCommand>;

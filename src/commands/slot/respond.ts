@@ -2,12 +2,12 @@ import type { OptionsOf, Run } from '../../cli/command.ts';
 import { momentOf, readTime, type TimeReference } from '../../cli/values.ts';
 import { dataAbout } from '../../client/api/records.ts';
 import { withApi } from '../../client/auth/session.ts';
+import { readSlot, rememberSeen, type SlotReading } from '../../desk/read.ts';
+import { instantOf, isPastOffer, type OfferAnswer, openOffer } from '../../desk/slot-record.ts';
+import { slotCsv, slotOrOffer, slotResult, slotTimeText } from '../../desk/slot-view.ts';
 import { saidNo, usageError } from '../../errors.ts';
 import type { Fields } from '../../text/records.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
-import { readSlot, rememberSeen, type SlotReading } from '../desk/read.ts';
-import { instantOf, isPastOffer, type OfferAnswer, openOffer } from '../desk/slot-record.ts';
-import { slotCsv, slotOrOffer, slotResult, slotTimeText } from '../desk/slot-view.ts';
 import {
   type Answered,
   answerOffer,
@@ -39,6 +39,10 @@ export const run: Run<typeof respondCommand> = async (context, options) => {
         ? respond(at, reading, given)
         : askAndAnswer(at, reading));
     if (answered === undefined) throw saidNo('nothing was sent');
+    if (begun !== undefined)
+      context.notice(
+        `an earlier command has sent this answer to slot ${options.ref} already; it was not sent again`,
+      );
     const { data, slot, mismatch } = answered;
     await rememberSeen(context, api, [slot]);
     return {
@@ -64,13 +68,10 @@ function givenAnswer({ accept, offer, counter, comment, yes }: SlotRespondOption
   };
 }
 
-/**
- * The same answer, if an earlier command was interrupted at it and the offer is no longer open: the slot shows whether it
- * arrived.
- */
+/** The same answer, if the offer is no longer open and an earlier command gave it: the slot shows whether it arrived. */
 async function begunAnswer(at: OneSlot, { slot, now }: SlotReading, { accept, offer, counter }: GivenAnswer) {
   if (openOffer(slot) !== undefined) return undefined;
-  return earlierAnswer(at, (answer) => {
+  return earlierAnswer(at, slot, (answer) => {
     const clock = { now: now(), lastProposed: instantOf(answer.offer.time) };
     if (answer.action === 'accept')
       return (

@@ -1,9 +1,7 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import type { Api } from '../../client/types.ts';
 import type { KnownSlots } from '../../config/remembered.ts';
-import { exitCodes } from '../../errors.ts';
-import type { Fields } from '../../text/records.ts';
-import { type Pace, readSlot, readSlotOrCancelled, readSlots, stateOf } from '../desk/read.ts';
+import { type Pace, readSlot, readSlotOrCancelled, readSlots, stateOf } from '../../desk/read.ts';
 import {
   confirmedTime,
   offeredTime,
@@ -11,7 +9,9 @@ import {
   slotPhase,
   slotReference,
   slotStatus,
-} from '../desk/slot-record.ts';
+} from '../../desk/slot-record.ts';
+import { exitCodes } from '../../errors.ts';
+import type { Fields } from '../../text/records.ts';
 
 /** What is waited for. */
 type Goal = 'decision' | 'confirmed';

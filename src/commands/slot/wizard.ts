@@ -1,4 +1,4 @@
-import { askText } from '../../cli/ask.ts';
+import { askText, orBack } from '../../cli/ask.ts';
 import type { Prompts } from '../../cli/prompts.ts';
 import type { CommandContext, Settings } from '../../cli/settings.ts';
 import { sameButCase, warehouseNames } from '../../client/api/lookups.ts';
@@ -11,15 +11,15 @@ import {
   suggestedContainerSizes,
   suggestedLoadingTypes,
 } from '../../contract/slot.ts';
+import { booking, mondayIsClosed } from '../../desk/questions.ts';
+import { readSlots } from '../../desk/read.ts';
+import { instantOf, slotReference } from '../../desk/slot-record.ts';
 import { cellForPeople } from '../../render/text.ts';
 import { reviewed } from '../../report/review.ts';
 import { chooseWarehouse } from '../../report/warehouses.ts';
 import { type Fields, field as fieldOf, textField } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { ukDate } from '../../text/time/zone.ts';
-import { booking, mondayIsClosed } from '../desk/questions.ts';
-import { readSlots } from '../desk/read.ts';
-import { instantOf, slotReference } from '../desk/slot-record.ts';
 import {
   bookableDay,
   bookableWindows,
@@ -97,7 +97,11 @@ async function chooseOpen(world: StepWorld, step: Step): Promise<string> {
   const known = last === '' || values.includes(last) ? values : [last, ...values];
   const nameOf = (value: string): string => (value === other ? 'another…' : value);
   const answer = await choose(world, { ...step, values: [...known, other], nameOf });
-  return answer === other ? askText(world.prompts, { message }) : answer;
+  if (answer !== other) return answer;
+  return orBack(
+    () => askText(world.prompts, { message }),
+    () => chooseOpen(world, step),
+  );
 }
 
 async function askWarehouse(world: StepWorld, step: Step): Promise<string> {
@@ -124,16 +128,17 @@ async function askDate(world: StepWorld, step: Step, draft: Draft): Promise<stri
     ...(initial === undefined ? {} : { default: initial }),
   });
   if (choice !== other) return choice;
-  const day = await prompts.text({
-    message: 'The day (for example 18 dec)',
-    validate: (value) => {
-      const found = bookableDay(value, now());
-      if ('problem' in found) return found.problem;
-      return isClosedDay(found.day, isOpenOnMondays) ? mondayIsClosed(world.settings, warehouse) : true;
-    },
-  });
-  const found = bookableDay(day, now());
-  return 'day' in found ? found.day : askDate(world, step, draft);
+  const validate = (value: string): true | string => {
+    const found = bookableDay(value, now());
+    if ('problem' in found) return found.problem;
+    return isClosedDay(found.day, isOpenOnMondays) ? mondayIsClosed(world.settings, warehouse) : true;
+  };
+  const again = () => askDate(world, step, draft);
+  return orBack(async () => {
+    const day = await prompts.text({ message: 'The day (for example 18 dec)', validate });
+    const found = bookableDay(day, now());
+    return 'day' in found ? found.day : again();
+  }, again);
 }
 
 const dateStep = stepFor('date', 'Day', 'Which day?', askDate, { nameOf: spokenDay });
@@ -257,16 +262,30 @@ export async function askForSlot(
     if (field === 'date') return draft.date !== givenDay && isClosedDay(date, takes);
     return field === 'window' && !bookableWindows(date, now()).includes(String(draft.window));
   };
+  const askAgain = (field: string): void => {
+    decided.delete(field);
+    if (field === 'warehouse') givenDay = undefined;
+    // Its answer comes first when it is asked for again.
+    world = { ...world, last: { ...world.last, [field]: draft[field] } };
+  };
+  /** The fields that were asked for, the last one first. */
+  const asked: string[] = [];
   for (;;) {
-    for (const step of answerSteps) {
+    for (const { field } of answerSteps.filter(({ isNeeded }) => isNeeded?.(draft) === false)) {
+      delete draft[field];
+      decided.delete(field);
+    }
+    const needed = answerSteps.filter(({ isNeeded }) => isNeeded?.(draft) ?? true);
+    const step = needed.find(({ field }) => !decided.has(field) || isUnfit(field));
+    if (step !== undefined) {
       const { field } = step;
-      if (step.isNeeded?.(draft) === false) {
-        delete draft[field];
-        decided.delete(field);
-      } else if (!decided.has(field) || isUnfit(field)) {
+      const ask = async (): Promise<void> => {
         draft[field] = await step.ask(world, step, draft);
         decided.add(field);
-      }
+        asked.unshift(field);
+      };
+      await (asked.length === 0 ? ask() : orBack(ask, () => askAgain(asked.shift() ?? '')));
+      continue;
     }
     // Over while a question was open: the loop asks for another.
     if (isOver()) continue;
@@ -274,12 +293,11 @@ export async function askForSlot(
       if (isOver()) continue;
       return { draft, seen: sameReferences(draft, slots) };
     }
-    const needed = answerSteps.filter(({ isNeeded }) => isNeeded?.(draft) ?? true);
-    const choices = needed.map((step) => ({ value: step.field, name: `${step.label}: ${said(step)}` }));
-    const field = await world.prompts.choose({ message: 'Which answer?', choices });
-    decided.delete(field);
-    if (field === 'warehouse') givenDay = undefined;
-    // Its answer comes first when it is asked for again.
-    world = { ...world, last: { ...world.last, [field]: draft[field] } };
+    const choices = needed.map((each) => ({ value: each.field, name: `${each.label}: ${said(each)}` }));
+    const which = () => world.prompts.choose({ message: 'Which answer?', choices });
+    await orBack(
+      async () => askAgain(await which()),
+      () => {},
+    );
   }
 }

@@ -1,10 +1,7 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { fieldsOf, isNestedDeeper } from '../../text/records.ts';
+import { fieldsOf, isNestedDeeper, mostInJson } from '../../text/records.ts';
 import { ServiceError } from '../domain/context.ts';
 import type { HttpRequest } from './http.ts';
-
-/** How deep lists and objects may nest; the deepest body of the service has four levels. */
-export const maxDepth = 200;
 
 /** A request's body as far as it could be read. A problem is reported only once the earlier checks have passed. */
 export interface ReadBody {
@@ -53,7 +50,7 @@ export function parseBody(http: Pick<HttpRequest, 'body' | 'headers'>, anyText =
     return unreadable(415, `The content encoding ${encoding} is not supported; send the body uncompressed`);
   const text = textOf(body);
   if (text === undefined) return unreadable(400, 'The body is not UTF-8');
-  if (isNestedDeeper(text, maxDepth)) return unreadable(400, 'The body is nested too deeply', text);
+  if (isNestedDeeper(text, mostInJson.levels)) return unreadable(400, 'The body is nested too deeply', text);
   try {
     const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
     const value: unknown = JSON.parse(json);

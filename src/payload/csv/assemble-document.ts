@@ -7,7 +7,7 @@ import type { DocumentProblem } from '../document/reading.ts';
 import type { LeftOutLine } from '../document/reasons.ts';
 import type { Row } from '../document/row.ts';
 import { holdsSeveralSkus, suspicionsOf } from '../document/suspicions.ts';
-import type { ReadingOptions, RowMark } from '../document/types.ts';
+import type { ReadingOptions } from '../document/types.ts';
 import { cellError, isCellError } from '../fields/cells.ts';
 import type { ColumnPlan, FieldReader, FillingRules, LineReader, RowFields } from './column-plan.ts';
 import {
@@ -37,21 +37,15 @@ function agreement({ ofDocument }: RowFields, { takesEarliestDispatch }: Filling
     return true;
   }
 
-  /** Without `firstRow`, compares with the body of the earlier rows, in which it may put an earlier `DispatchBy`. */
-  return function agree(
-    row: Row,
-    body: Body,
-    firstRow: Row | undefined,
-    firstLine: number,
-    { problems, warnings }: Findings,
-  ): void {
+  /** May put an earlier `DispatchBy` into the body. */
+  return function agree(row: Row, body: Body, firstRow: Row, { problems, warnings }: Findings): void {
     for (const field of ofDocument) {
       const { source, constant, target } = field;
       if (source?.header === undefined || constant !== undefined) continue;
       const text = source.text(row.cells);
-      const first = firstRow && source.text(firstRow.cells);
+      const first = source.text(firstRow.cells);
       // The first row's value is invalid and already reported; nothing can agree with it.
-      if (text === '' || text === first || (first !== undefined && isCellError(first))) continue;
+      if (text === '' || text === first || isCellError(first)) continue;
       // The default of a blank cell is for the order, not for its later rows.
       if (source.isBlank?.(row.cells)) continue;
       const value = isCellError(text) ? text : field.read(text);
@@ -68,23 +62,15 @@ function agreement({ ofDocument }: RowFields, { takesEarliestDispatch }: Filling
         warnings.push(problemIn(field, row, cellError(earliest, message), String(text)));
         continue;
       }
-      const other = first ?? known ?? '';
-      const there = other === '' ? `is blank on line ${firstLine}` : `is ${other} on line ${firstLine}`;
-      const expected = other === '' ? 'nothing' : `${other}, or a blank cell`;
-      const message = `is ${text} here but ${there}; rows of one ${layout.reference} must agree`;
+      const there = first === '' ? 'is blank' : `is ${first}`;
+      const expected = first === '' ? 'nothing' : `${first}, or a blank cell`;
+      const message = `is ${text} here but ${there} on line ${firstRow.line}; rows of one ${layout.reference} must agree`;
       problems.push(problemIn(field, row, cellError(expected, message, 'found'), String(text)));
     }
   };
 }
 
 export type Assembled = ReturnType<ReturnType<typeof assembler>>;
-
-/** A complete document, to which later rows are added. */
-interface Base {
-  readonly body: Body;
-  readonly line: number;
-  readonly rowMarks: readonly RowMark[];
-}
 
 const placeOf = ({ line, column }: DocumentProblem): string => `${line} ${column}`;
 
@@ -145,34 +131,24 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     return [line];
   }
 
-  /** Adds the lines that rows have to a document; returns where they come from, and which lines are left out. */
-  function addLines(
-    rows: readonly Row[],
-    body: Body,
-    lines: Body[],
-    base: Base | undefined,
-    findings: Findings,
-  ) {
+  /** Reads the lines of a document; returns them, where they come from, and which lines are left out. */
+  function readLines(rows: readonly Row[], body: Body, findings: Findings) {
     const { problems } = findings;
     const first = rows[0] as Row;
     const firstLine = fields.lines[0] as LineReader;
-    // The parts of a set have its number, with more behind a dot.
-    let number =
-      base === undefined
-        ? 0
-        : new Set(lines.map(({ OrderLineNumber }) => String(OrderLineNumber).split('.', 1)[0])).size;
+    let number = 0;
+    const lines: Body[] = [];
     const lineRows: LineRow[] = [];
     const leftOutLines: LeftOutLine[] = [];
-    const repeated = repeats && repeatedRows(fields, repeats, base?.rowMarks ?? []);
+    const isRepeated = repeats && repeatedRows(fields, repeats);
     for (const row of rows) {
-      if (base !== undefined) agree(row, body, undefined, base.line, findings);
-      else if (row !== first) agree(row, body, first, first.line, findings);
+      if (row !== first) agree(row, body, first, findings);
       if (fields.nameless.length > 0) addAll(problems, namelessCells(fields, row));
       const isOfOrder = choice.isOrderRow(row.cells);
       const firstReason = isOfOrder ? undefined : reasonOf(row, firstLine);
       for (const day of choice.unreadDays(row.cells)) problems.push({ line: row.line, ...day });
       if (isOfOrder) continue;
-      if (repeated?.isCounted(row, skuOf(row, firstLine), firstReason, findings) === true) continue;
+      if (isRepeated?.(row, skuOf(row, firstLine), firstReason, findings) === true) continue;
       for (const reader of fields.lines) {
         if (reader.isBlank(row.cells)) continue;
         const reason = reasonOf(row, reader);
@@ -190,7 +166,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
         } else leftOutLines.push({ SKU: skuOf(row, reader), reason, line: row.line });
       }
     }
-    return { lineRows, leftOutLines, rowMarks: repeated?.marks() ?? [] };
+    return { lines, lineRows, leftOutLines };
   }
 
   /** What a sheet has marked in its cells. */
@@ -202,30 +178,28 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     return { errors, remarks };
   }
 
-  /** Assembles a document from all its rows, or adds later rows to `base`. */
-  return function assemble(rows: readonly Row[], base?: Base) {
+  /** Assembles a document from all its rows. */
+  return function assemble(rows: readonly Row[]) {
     const findings: Findings = { problems: [], warnings: [], hasFreeLine: false };
     const { problems, warnings } = findings;
     const first = rows[0] as Row;
-    const body = base?.body ?? readDocument(first, findings);
-    const copiedBilling = base === undefined && fillAddresses(body);
-    const lines = base === undefined ? [] : [...(body[layout.lines] as Body[])];
-    const earlier = lines.length;
-    const { lineRows, leftOutLines, rowMarks } = addLines(rows, body, lines, base, findings);
+    const body = readDocument(first, findings);
+    const copiedBilling = fillAddresses(body);
+    const { lines, lineRows, leftOutLines } = readLines(rows, body, findings);
     const { errors, remarks } = remarksIn(rows);
     const isLeftOut = (row: Row): boolean =>
       fields.lines.every((reader) => reasonOf(row, reader) !== undefined);
-    addAll(problems, checks.problems(rows, base === undefined, isLeftOut));
+    addAll(problems, checks.problems(rows, isLeftOut));
     if (layout.lines !== '') body[layout.lines] = lines;
-    if (base === undefined) fillCurrency(body, lineRows, findings);
-    const place = { lineRows, earlierLines: earlier, firstRow: first };
+    fillCurrency(body, lineRows, findings);
+    const place = { lineRows, firstRow: first };
     if (errors.length > 0) addAll(problems, [...errors, ...elsewhere(problems.splice(0), errors)]);
     const isUndated = problems.some(({ field }) => field === 'ReceivedDate');
     const checked = checkBody(layout, body, options, isUndated);
     addAll(problems, locate(checked.problems, place, body, problems));
     const isSound = problems.length === 0 && lines.length > 0;
     const notes = checks.notes(rows);
-    const suspicions = isSound ? suspicionsIn(body, base !== undefined) : [];
+    const suspicions = isSound ? suspicionsIn(body) : [];
     // Only shops have warnings of their own, but a sheet has some for any document.
     addAll(warnings, remarks);
     if (problems.length > 0) warnings.splice(0);
@@ -244,9 +218,6 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       warnings,
       notes,
       leftOutLines,
-      /** The rows so far, if they come from a shop. */
-      rowMarks,
-      isExcepted: choice.isExcepted(rows.map(({ cells }) => cells)),
       /** Every line is left out. */
       isEmpty: lines.length === 0 && leftOutLines.length > 0,
       copiedBilling,

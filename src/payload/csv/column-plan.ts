@@ -229,7 +229,7 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
     if (problems.some((other) => other.message === message)) return;
     problems.push({ line, column, found: column, expected, message, [stated]: ['found', 'expected'] });
   };
-  const rules = lineRules({ ...mapping?.sku, ...options.skuMap }, options);
+  const rules = lineRules(new Map([...(mapping?.sku ?? []), ...(options.skuMap ?? [])]), options);
   const sources = sourcesOf(header, input, rules, report);
   const copiesBilling = withoutBilling(input, sources);
   const currencyBeside = isCurrencyBeside(input, sources);

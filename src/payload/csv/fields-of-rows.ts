@@ -107,10 +107,8 @@ export interface LineRow {
 
 /** The row to which a problem of a body belongs. */
 interface Place {
-  /** The rows of those lines of the body that come from this part of the file. */
+  /** Those of the lines of the body. */
   readonly lineRows: readonly LineRow[];
-  /** Lines of the body that come from earlier rows. */
-  readonly earlierLines: number;
   readonly firstRow: Row;
 }
 
@@ -124,7 +122,7 @@ export function locator(fields: RowFields, { absent }: HeaderFaults, layout: Lay
   /** The problems of the body that are not in `known`. */
   return function locate(
     found: readonly Problem[],
-    { lineRows, earlierLines, firstRow }: Place,
+    { lineRows, firstRow }: Place,
     body: Body,
     known: readonly DocumentProblem[],
   ): DocumentProblem[] {
@@ -134,7 +132,7 @@ export function locator(fields: RowFields, { absent }: HeaderFaults, layout: Lay
     return found.flatMap((problem) => {
       const [section, index, member] = problem.path;
       const isLine = section === layout.lines && typeof index === 'number';
-      const line = isLine ? lineRows[index - earlierLines] : undefined;
+      const line = isLine ? lineRows[index] : undefined;
       const row = isLine ? line?.row : firstRow;
       const name = isLine ? String(member ?? section) : problem.path.join('.');
       if (row === undefined || reported.has(`${name} ${row.line}`)) return [];

@@ -3,7 +3,6 @@ import {
   addNamed,
   duplicateColumn,
   nameColumns,
-  ownText,
   type ReadingContext,
   reportDuplicate,
 } from '../document/reading.ts';
@@ -15,16 +14,7 @@ import { unreadable } from '../source/sources.ts';
 import { assembler } from './assemble-document.ts';
 import type { ColumnPlan, RowFields } from './column-plan.ts';
 import { namelessCells, problemIn } from './fields-of-rows.ts';
-import {
-  checkRows,
-  linesOf,
-  type Part,
-  partDocuments,
-  raggedRow,
-  scatteredJoiner,
-  scatteredText,
-  waiting,
-} from './part-documents.ts';
+import { checkRows, linesOf, type Part, partDocuments, raggedRow, scatteredText } from './part-documents.ts';
 import { isUndecided } from './row-rules.ts';
 
 /** Finds the references of rows; each is empty if there is none or it cannot be read. */
@@ -79,7 +69,7 @@ export function singleRows(file: number, plan: ColumnPlan, context: ReadingConte
       addNamed(context, { given, duplicate }, place, invalid ? undefined : made?.body);
     },
     finish() {},
-    resume() {},
+    join() {},
   };
 }
 
@@ -89,8 +79,9 @@ export type Grouping = ReturnType<typeof grouping>;
 const emptyPart = (): Part => ({ rows: [], ragged: [] });
 
 /**
- * Groups the rows of one file by reference. Adjacent rows become a document at once. Rows of a document that is already
- * finished wait in the sink until the end of the file, so that only one document is in memory at a time.
+ * Groups the rows of one file by reference. Adjacent rows become a document at once. If rows of a document come back, the
+ * files are read again: then all rows of such a document wait in the sink, which sorts them, so that only one document is
+ * in memory at a time.
  */
 export function grouping(file: number, plan: ColumnPlan, context: ReadingContext) {
   const { layout, sink, tally } = context;
@@ -112,21 +103,17 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
       tally.elsewhere(sink.isOwn(''));
       return;
     }
-    const { made, leftOut } = documents.judge(part);
-    const invalid = documents.isInvalid(part, made);
-    if (leftOut !== undefined) {
-      if (sink.add(documents.leftOutDocument(reference, part, leftOut))) {
-        const isPartly = leftOut === 'fulfilled' && choice.isPartly(part.rows.map(({ cells }) => cells));
-        tally.leftOut(leftOut, ownText(reference), isPartly);
-      } else comeBack(reference, part);
-    } else if (documents.isHalf(part, made)) {
-      if (sink.add({ reference, body: waiting, file, lines: linesOf(part), invalid: true }))
-        tally.document(true);
-      comeBack(reference, part);
-    } else if (sink.add(documents.documentOf(reference, linesOf(part), made, invalid))) {
-      tally.document(invalid);
-      documents.tell(reference, part, made);
-    } else comeBack(reference, part);
+    const isScattered = sink.isScattered(reference);
+    const isLater = isScattered || sink.willStartAgain();
+    const isNew = isLater ? takePlace(reference, part) : documents.store(reference, part, sink.add);
+    if (isScattered || !isNew) comeBack(reference, part);
+  }
+
+  /** Gives a document that is not judged yet its place among the others; false if it has one. */
+  function takePlace(reference: string, part: Part): boolean {
+    const isNew = sink.add({ reference, body: '', file, lines: linesOf(part), invalid: true });
+    if (isNew) tally.document(true);
+    return isNew;
   }
 
   /** The reference is in the sink: earlier rows of this file, or a document of another. */
@@ -216,6 +203,13 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
       } else withoutReference(row);
     },
     finish: close,
-    resume: scatteredJoiner(plan, context, documents),
+    /** Makes the document of scattered rows, in place of what the sink has of it. */
+    join(reference: string, part: Part): void {
+      tally.takeBack({ invalid: true }, reference);
+      documents.store(reference, part, (document) => {
+        sink.replace(document);
+        return true;
+      });
+    },
   };
 }

@@ -34,12 +34,8 @@ export function orderChecks(header: Header, input: CheckInput) {
     remedy,
     notes: noteReader(header, fromShops[layout.kind] ? mapping : undefined),
     /** Values that nobody has seen yet; the other arguments as for `holdToMap`. */
-    problems: (
-      rows: readonly Row[],
-      isBeginning: boolean,
-      isLeftOut: (row: Row) => boolean,
-    ): DocumentProblem[] => [
-      ...(accounts?.(rows, isBeginning, isLeftOut) ?? []),
+    problems: (rows: readonly Row[], isLeftOut: (row: Row) => boolean): DocumentProblem[] => [
+      ...(accounts?.(rows, isLeftOut) ?? []),
       ...(beside?.problems(rows) ?? []),
     ],
     warnings: (rows: readonly Row[], notes: readonly Note[]): DocumentProblem[] => [

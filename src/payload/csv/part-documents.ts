@@ -1,10 +1,9 @@
 import { stated } from '../../errors.ts';
-import type { Body } from '../document/check.ts';
 import { kindNames, mostLines } from '../document/layout.ts';
 import { type DocumentProblem, excerpt, ownText, type ReadingContext } from '../document/reading.ts';
-import type { LeftOutLine, Reason } from '../document/reasons.ts';
+import type { Reason } from '../document/reasons.ts';
 import type { Row } from '../document/row.ts';
-import type { NewDocument, Note, ReadDocument } from '../document/types.ts';
+import type { NewDocument, Note } from '../document/types.ts';
 import { unreadable } from '../source/sources.ts';
 import { type Assembled, assembler } from './assemble-document.ts';
 import type { ColumnPlan } from './column-plan.ts';
@@ -83,156 +82,70 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
   const report = (problem: DocumentProblem, reference?: string, owner = reference ?? ''): void =>
     context.problems.add(file, reference === undefined ? problem : { reference, ...problem }, owner);
 
-  /** Without the first rows, only the lines themselves can be judged. */
-  function reportMade(made: Assembled | undefined, reference: string, hasFirst: boolean): void {
-    for (const problem of made?.problems ?? [])
-      if (hasFirst || problem.field === undefined || layout.targets.get(problem.field)?.perLine === true)
-        report(problem, reference);
-  }
-
   function reportRagged(part: Part, reference?: string): void {
     for (const row of part.ragged) if (row.cells.length !== width) report(raggedRow(row, width), reference);
   }
 
-  function warn(made: Assembled | undefined, reference: string): void {
-    for (const warning of made?.warnings ?? []) context.warnings.add(file, { reference, ...warning });
+  /** Assembles all rows of a document, unless its rows or its lines leave it out; then says why. */
+  function judge(part: Part): { readonly made?: Assembled; readonly leftOut?: Reason | undefined } {
+    if (part.rows.length === 0) return {};
+    const orderReason = part.rows.some(isUndecided) ? undefined : choice.orderReason(cellsOf(part));
+    if (orderReason !== undefined) return { leftOut: orderReason };
+    const made = assemble(inOrder(part.rows));
+    const isLeftOut = made.isEmpty && part.ragged.length === 0;
+    return { made, leftOut: isLeftOut ? reasonOfLines(made.leftOutLines) : undefined };
   }
 
-  function documentOf(
-    reference: string,
-    lines: number[],
-    made: Assembled | undefined,
-    invalid: boolean,
-    leftOutLines: readonly LeftOutLine[] = made?.leftOutLines ?? [],
-    earlierNotes: readonly Note[] = [],
-  ): NewDocument {
-    const body = made === undefined || invalid ? '' : made.body;
-    const rowMarks = invalid ? [] : (made?.rowMarks ?? []);
-    const document = { reference, body, file, lines, invalid };
-    const isExcepted = made?.isExcepted === true;
-    const notes = invalid ? [] : [...earlierNotes, ...(made?.notes ?? [])];
-    if (notes.length > 0) tally.hasNotes = true;
+  /** The document that its rows have made. */
+  function documentOf(reference: string, part: Part, made: Assembled | undefined): NewDocument {
+    const isSound = made?.problems.length === 0 && part.ragged.length + faults.problems.length === 0;
+    const invalid = !isSound || context.repeated.has(reference);
+    const document = { reference, body: invalid ? '' : made.body, file, lines: linesOf(part), invalid };
+    const { leftOutLines = [], notes: found = [] } = made ?? {};
+    const notes = invalid ? [] : found;
     // Most documents have none of these, and a copy is slow.
-    if (leftOutLines.length + rowMarks.length + notes.length === 0 && !isExcepted) return document;
+    if (leftOutLines.length + notes.length === 0) return document;
     return {
       ...document,
       ...(leftOutLines.length === 0 ? {} : { leftOutLines }),
-      ...(rowMarks.length === 0 ? {} : { rowMarks }),
-      ...(isExcepted ? { isExcepted } : {}),
       ...(notes.length === 0 ? {} : { notes: distinct(notes) }),
     };
   }
 
+  /** Counts what a document has and reports its problems. */
+  function tell(reference: string, part: Part, made: Assembled | undefined): void {
+    if (made?.copiedBilling) tally.billingCopied(filling.copiesBilling);
+    if (made?.hasFreeLine) tally.freeLine(ownText(reference));
+    for (const { reason } of made?.leftOutLines ?? []) tally.leftOutLine(reason, ownText(reference));
+    for (const warning of made?.warnings ?? []) context.warnings.add(file, { reference, ...warning });
+    const firstLine = part.rows[0]?.line ?? 0;
+    // Without the first rows, only the lines themselves can be judged.
+    const hasFirst = part.ragged.every(({ line }) => line > firstLine);
+    for (const problem of made?.problems ?? [])
+      if (hasFirst || problem.field === undefined || layout.targets.get(problem.field)?.perLine === true)
+        report(problem, reference);
+    reportRagged(part, reference);
+  }
+
   return {
-    assemble,
     report,
-    reportMade,
     reportRagged,
-    warn,
-    documentOf,
 
-    /** Whether an order has only its own row, or only item rows, but needs both. */
-    isHalf({ rows }: Part, made: Assembled | undefined): boolean {
-      if (!choice.hasOrderRows || made === undefined || made.problems.length === 0) return false;
-      return rows.every(isOrderRow) || (choice.itemsNeedOrderRow && !rows.some(isOrderRow));
+    /** Makes a document of all its rows, and reports it; false, without a word, if `put` does not take it. */
+    store(reference: string, part: Part, put: (document: NewDocument) => boolean): boolean {
+      const { made, leftOut } = judge(part);
+      if (leftOut !== undefined && !context.repeated.has(reference)) {
+        if (!put({ reference, body: '', file, lines: linesOf(part), invalid: false, leftOut })) return false;
+        const isPartly = leftOut === 'fulfilled' && choice.isPartly(cellsOf(part));
+        tally.leftOut(leftOut, ownText(reference), isPartly);
+        return true;
+      }
+      const document = documentOf(reference, part, made);
+      if (!put(document)) return false;
+      if (document.notes !== undefined) tally.hasNotes = true;
+      tally.document(document.invalid);
+      tell(reference, part, made);
+      return true;
     },
-
-    /** Assembles all rows of a document, unless its rows or its lines leave it out; then says why. */
-    judge(part: Part): { readonly made?: Assembled; readonly leftOut?: Reason | undefined } {
-      if (part.rows.length === 0) return {};
-      const orderReason = part.rows.some(isUndecided) ? undefined : choice.orderReason(cellsOf(part));
-      if (orderReason !== undefined) return { leftOut: orderReason };
-      const made = assemble(inOrder(part.rows));
-      const isLeftOut = made.isEmpty && part.ragged.length === 0;
-      return { made, leftOut: isLeftOut ? reasonOfLines(made.leftOutLines) : undefined };
-    },
-
-    isInvalid: (part: Part, made: Assembled | undefined): boolean =>
-      made === undefined || made.problems.length > 0 || part.ragged.length > 0 || faults.problems.length > 0,
-
-    leftOutDocument: (reference: string, part: Part, leftOut: Reason): NewDocument => ({
-      reference,
-      body: scatteredText(file, part),
-      file,
-      lines: linesOf(part),
-      invalid: false,
-      leftOut,
-    }),
-
-    /** Counts a complete document and reports its problems. */
-    tell(reference: string, part: Part, made: Assembled | undefined): void {
-      if (made?.copiedBilling) tally.billingCopied(filling.copiesBilling);
-      if (made?.hasFreeLine) tally.freeLine(ownText(reference));
-      for (const { reason } of made?.leftOutLines ?? []) tally.leftOutLine(reason, ownText(reference));
-      warn(made, reference);
-      const firstLine = part.rows[0]?.line ?? 0;
-      const hasFirst = part.ragged.every(({ line }) => line > firstLine);
-      reportMade(made, reference, hasFirst);
-      reportRagged(part, reference);
-    },
-  };
-}
-
-/** The body of a document whose other rows may come later, so that its outcome is open. */
-export const waiting = 'waiting';
-
-/** Joins the scattered rows of one file to their document, or to each other. */
-export function scatteredJoiner(
-  plan: ColumnPlan,
-  { sink, tally }: ReadingContext,
-  documents: ReturnType<typeof partDocuments>,
-) {
-  const { judge, isInvalid, documentOf, leftOutDocument } = documents;
-
-  function leaveOut(reference: string, part: Part, reason: Reason, lines: number[]): void {
-    tally.leftOut(reason, reference);
-    sink.replace({ ...leftOutDocument(reference, part, reason), lines });
-  }
-
-  /** All rows of an order that could not be judged by its first ones. */
-  function joinWhole(reference: string, whole: Part): void {
-    const { made, leftOut } = judge(whole);
-    const lines = linesOf(whole);
-    if (leftOut !== undefined) {
-      leaveOut(reference, whole, leftOut, lines);
-      return;
-    }
-    const invalid = isInvalid(whole, made);
-    tally.document(invalid);
-    documents.tell(reference, whole, made);
-    sink.replace(documentOf(reference, lines, made, invalid));
-  }
-
-  /** Later rows of a document that the sink already has. */
-  function joinLater(reference: string, part: Part, earlier: ReadDocument): void {
-    const lines = [...earlier.lines, ...linesOf(part)];
-    const laterReason = plan.choice.laterReason(cellsOf(part), earlier.isExcepted === true);
-    if (laterReason !== undefined) {
-      leaveOut(reference, part, laterReason, lines);
-      return;
-    }
-    const { invalid: wasInvalid, body, rowMarks = [] } = earlier;
-    const base = wasInvalid
-      ? undefined
-      : { body: JSON.parse(body) as Body, line: earlier.lines[0] as number, rowMarks };
-    const made = part.rows.length === 0 ? undefined : documents.assemble(part.rows, base);
-    documents.warn(made, reference);
-    documents.reportMade(made, reference, base !== undefined);
-    documents.reportRagged(part, reference);
-    const invalid = wasInvalid || isInvalid(part, made);
-    tally.document(invalid);
-    for (const { reason } of made?.leftOutLines ?? []) tally.leftOutLine(reason, reference);
-    const leftOutLines = [...(earlier.leftOutLines ?? []), ...(made?.leftOutLines ?? [])];
-    sink.replace(documentOf(reference, lines, made, invalid, leftOutLines, earlier.notes));
-  }
-
-  return function join(reference: string, part: Part): void {
-    const earlier = sink.find(reference) as ReadDocument;
-    tally.takeBack(earlier, reference);
-    if (earlier.leftOut !== undefined) {
-      const { rows, ragged } = parseScattered(earlier.body);
-      joinWhole(reference, { rows: [...rows, ...part.rows], ragged: [...ragged, ...part.ragged] });
-    } else if (earlier.body === waiting) joinWhole(reference, part);
-    else joinLater(reference, part, earlier);
   };
 }

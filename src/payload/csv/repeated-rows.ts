@@ -2,11 +2,17 @@ import { hash } from 'node:crypto';
 import { compact, stated } from '../../errors.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
-import type { RowMark } from '../document/types.ts';
 import { cellAt, firstFilled } from '../mapping/header.ts';
 import type { RowFields } from './column-plan.ts';
 import type { Findings } from './fields-of-rows.ts';
 import type { Repeats } from './row-rules.ts';
+
+/** What a row says; `content`: a digest, if the shop numbers its lines. */
+interface Mark {
+  readonly row: Row;
+  readonly content: string;
+  readonly isFirstRow: boolean;
+}
 
 type PresetRepeats = NonNullable<Repeats['preset']>;
 
@@ -23,11 +29,10 @@ const remedyApart =
 
 /**
  * Recognises rows of a shop's order that are in the file twice, as when exports of several days are put together: their
- * goods would be sent twice. `before`: the rows of the order that are not next to these ones.
+ * goods would be sent twice.
  */
-export function repeatedRows({ lines, header }: RowFields, repeats: Repeats, before: readonly RowMark[]) {
-  const seen = new Map<string, RowMark>(before.map((mark) => [mark[0], mark]));
-  const rowOf = new Map<RowMark, Row>();
+export function repeatedRows({ lines, header }: RowFields, repeats: Repeats) {
+  const seen = new Map<string, Mark>();
 
   const problemOf = (line: number, sku: string, expected: string, message: string): DocumentProblem => ({
     line,
@@ -43,20 +48,20 @@ export function repeatedRows({ lines, header }: RowFields, repeats: Repeats, bef
 
   /** Where nothing identifies a line: the same cells in the next row are a warning, and further down another export. */
   function checkCells(row: Row, sku: string, findings: Findings): void {
-    const mark: RowMark = [digest(valuesIn(row)), digest(row.cells), row.line, false];
-    const earlier = seen.get(mark[0]);
-    if (earlier === undefined) {
-      seen.set(mark[0], mark);
-      rowOf.set(mark, row);
-    } else if (!isNextTo(row, rowOf.get(earlier))) {
-      const message = `this line is the same as on line ${earlier[2]}, ${remedyApart}`;
+    const key = digest(valuesIn(row));
+    const earlier = seen.get(key)?.row;
+    if (earlier === undefined) seen.set(key, { row, content: '', isFirstRow: false });
+    else if (!isNextTo(row, earlier)) {
+      const message = `this line is the same as on line ${earlier.line}, ${remedyApart}`;
       findings.problems.push(problemOf(row.line, sku, 'each order once', message));
-    } else if (earlier[1] === mark[1]) warnOfBoth(row, sku, earlier[2], findings);
+    } else if (isSame(row, earlier)) warnOfBoth(row, sku, earlier.line, findings);
   }
 
   /** Whether rows of an order are next to each other, or with only such rows between them. */
-  const isNextTo = (row: Row, other: Row | undefined): boolean =>
-    other !== undefined && other.part === row.part;
+  const isNextTo = (row: Row, other: Row): boolean => other.part === row.part;
+
+  const isSame = (row: Row, other: Row): boolean =>
+    row.cells.every((cell, index) => cell === other.cells[index]);
 
   function warnOfBoth({ line }: Row, sku: string, earlier: number, { warnings }: Findings): void {
     warnings.push(
@@ -71,10 +76,10 @@ export function repeatedRows({ lines, header }: RowFields, repeats: Repeats, bef
     const key = digest(lineColumns.map((index) => cellAt(row.cells, index)));
     const earlier = seen.get(key);
     if (earlier === undefined) {
-      seen.set(key, [key, '', row.line, false]);
+      seen.set(key, { row, content: '', isFirstRow: false });
       return false;
     }
-    const there = `this row is the same line as on line ${earlier[2]}`;
+    const there = `this row is the same line as on line ${earlier.row.line}`;
     if (rule === 'same') return true;
     if (number !== undefined && number.text(row.cells) !== '') {
       warnings.push(
@@ -117,38 +122,35 @@ export function repeatedRows({ lines, header }: RowFields, repeats: Repeats, bef
     const content = id === '' ? '' : digest([outcome, ...valuesIn(row)]);
     const isFirstRow = firstFilled(row.cells, preset.firstRowOnly) !== '';
     const key = JSON.stringify(ownId === '' && number !== '' ? [number] : [ownId, sku]);
-    const mark: RowMark = [key, content, row.line, isFirstRow];
     const earlier = seen.get(key);
     if (earlier === undefined) {
-      seen.set(key, mark);
-      rowOf.set(mark, row);
+      seen.set(key, { row, content, isFirstRow });
       return false;
     }
+    const other = earlier.row;
     const columns = ownId === '' ? lineNumber : (lineId.at(-1) ?? []);
     const last = columns.find((at) => cellAt(row.cells, at) !== '');
     const name =
       id === '' || last === undefined ? `SKU ${sku}` : `${header.names[last]} ${cellAt(row.cells, last)}`;
-    const there = `${name} of this order is on line ${earlier[2]} already`;
+    const there = `${name} of this order is on line ${other.line} already`;
     if (id !== '') {
-      const isSame = content === earlier[1];
-      const end = isSame
+      const isUnchanged = content === earlier.content;
+      const end = isUnchanged
         ? '; this row is not counted again'
         : ', with different content; remove the outdated row';
-      (isSame ? warnings : problems).push(problemOf(row.line, sku, 'each row once', there + end));
+      (isUnchanged ? warnings : problems).push(problemOf(row.line, sku, 'each row once', there + end));
       return true;
     }
-    const isTwice = isFirstRow && earlier[3];
-    const other = rowOf.get(earlier);
-    if (isTwice || other === undefined || !isNextTo(row, other)) {
+    const isTwice = isFirstRow && earlier.isFirstRow;
+    if (isTwice || !isNextTo(row, other)) {
       const remedy = isTwice ? 'so the order is in the file twice; remove one copy' : remedyApart;
       problems.push(problemOf(row.line, sku, 'each order once', `${there}, ${remedy}`));
       return true;
     }
-    const isSame = row.cells.every((cell, index) => cell === other.cells[index]);
-    if (isSame && preset.firstRowOnly.length === 0)
-      warnOfBoth(row, sku, earlier[2], { problems, warnings, ...others });
+    if (isSame(row, other) && preset.firstRowOnly.length === 0)
+      warnOfBoth(row, sku, other.line, { problems, warnings, ...others });
     return false;
   }
 
-  return { isCounted, marks: (): RowMark[] => [...seen.values()] };
+  return isCounted;
 }

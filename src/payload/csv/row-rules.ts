@@ -41,8 +41,8 @@ type Holds = (rows: readonly Cells[]) => boolean;
 
 /** A rule of ours that holds orders. */
 const holding = (holds: Holds): BoundRule => ({
-  ...{ holds, holdsOfSome: holds, isExcepted: () => false, isContradicted: () => false },
-  ...{ reason: 'on-hold', isCatchAll: false, always: false, partly: false, byLine: false },
+  ...{ holds, isContradicted: () => false },
+  ...{ reason: 'on-hold', isCatchAll: false, always: false, partly: false },
 });
 
 /**
@@ -66,14 +66,10 @@ function leaveOutRules(
   /** A day that cannot be read leaves nothing out: it is an error of its order. */
   const unread = unreadDays(keep, header, clock);
   const isUnread: Holds = (rows) => rows.some((cells) => unread(cells).length > 0);
-  const contradiction = (rows: readonly Cells[]): Reason | undefined =>
-    kept.some(({ isContradicted }) => isContradicted(rows)) ? 'not-kept' : undefined;
-  const whyNotKept = (rows: readonly Cells[]): Reason | undefined => {
-    if (isUnread(rows)) return undefined;
-    return kept.every(({ holds }) => holds(rows)) ? contradiction(rows) : 'not-kept';
-  };
-  const later = orders.map((rule) => ({ ...rule, holds: rule.holdsOfSome }));
-  const laterIfExcepted = later.filter(({ byLine }) => !byLine);
+  const isKept: Holds = (rows) =>
+    kept.every(({ holds, isContradicted }) => holds(rows) && !isContradicted(rows));
+  const whyNotKept = (rows: readonly Cells[]): Reason | undefined =>
+    isUnread(rows) || isKept(rows) ? undefined : 'not-kept';
   const lines = counts(bind(rules.lines));
   const skipped = bindConditions(skipRows, header, clock);
   const ofOrder = bindConditions(orderRows, header, clock);
@@ -81,20 +77,11 @@ function leaveOutRules(
     /** Whether the row is not an order: a title, a total, a footer. */
     isSkipped: (cells: Cells): boolean => skipped.some(({ holds }) => holds([cells])),
     hasOrderRows: ofOrder.length > 0,
-    /** Whether the rows of items lack the order's cells. */
-    itemsNeedOrderRow: ofOrder.length > 0 && mapping?.itemsRepeatOrder !== true,
     /** Whether the row is for the order as a whole and not a line. */
     isOrderRow: (cells: Cells): boolean => ofOrder.some(({ holds }) => holds([cells])),
     orderReason: (rows: readonly Cells[]): Reason | undefined => reasonOf(orders, rows) ?? whyNotKept(rows),
     /** Whether some of an order with these rows has shipped, and the file does not say how much. */
     isPartly: (rows: readonly Cells[]): boolean => orders.some(({ partly, holds }) => partly && holds(rows)),
-    /** Whether a line of these rows excepts the order from a rule, so that later rows need not. */
-    isExcepted: (rows: readonly Cells[]): boolean =>
-      orders.some(({ byLine, isExcepted }) => byLine && isExcepted(rows)),
-    /** Why an order is left out after all, because of rows that come later; `isExcepted`: see above, of its first rows. */
-    laterReason: (rows: readonly Cells[], isExcepted: boolean): Reason | undefined =>
-      reasonOf(isExcepted ? laterIfExcepted : later, rows) ??
-      (isUnread(rows) ? undefined : contradiction(rows)),
     /** Why a line is left out; `quantity` is where its quantity comes from. */
     lineReason: (cells: Cells, quantity: BoundSource | undefined): Reason | undefined =>
       reasonOf(lines, [cells]) ??

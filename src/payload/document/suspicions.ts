@@ -161,8 +161,8 @@ function checkAddress(value: unknown, within: Path, report: Report): void {
     report(within, 'CountryCode', CountryCode, wrong.code ?? 'a code of ISO 3166', wrong.message);
 }
 
-/** Finds what is probably wrong with a body. `linesOnly`: the order's own fields have been checked before. */
-type FindSuspicions = (body: Body, linesOnly?: boolean) => Problem[];
+/** Finds what is probably wrong with a body. */
+type FindSuspicions = (body: Body) => Problem[];
 
 /** Creates a check for values that the service accepts, or may accept, but that are probably wrong. */
 export function suspicionsOf(kind: DocumentKind, { now, knownWarehouses, mondayWarehouses }: ReadingOptions) {
@@ -196,23 +196,21 @@ function mondaysIn(openThen: readonly string[] = []): FindSuspicions {
 export function suspicionsAt(at: number, warehouses: readonly string[] = []): FindSuspicions {
   const now = isoUtc(at - (at % 1000));
   const checkWarehouse = warehouseIn('warehouse_name', warehouses);
-  return (body, linesOnly = false) => {
+  return (body) => {
     const problems: Problem[] = [];
     const report: Report = (within, name, ...said) => {
       problems.push(problemAt([...within, name], ...said));
     };
     const { ReferenceNumber, ChannelBuyerName, DeliveryAddress, BillingAddress, OrderItems } = body;
-    if (!linesOnly) {
-      const rounded = 'looks rounded by a spreadsheet';
-      if (typeof ReferenceNumber === 'string' && asRounded.test(ReferenceNumber))
-        report([], 'ReferenceNumber', ReferenceNumber, 'the original number', rounded);
-      checkIdentifier(ReferenceNumber, [], 'ReferenceNumber', report);
-      checkDates(body, now, report);
-      for (const problem of checkWarehouse(body)) problems.push(problem);
-      checkLabel(ChannelBuyerName, [], 'ChannelBuyerName', report);
-      checkAddress(DeliveryAddress, ['DeliveryAddress'], report);
-      if (BillingAddress !== DeliveryAddress) checkAddress(BillingAddress, ['BillingAddress'], report);
-    }
+    const rounded = 'looks rounded by a spreadsheet';
+    if (typeof ReferenceNumber === 'string' && asRounded.test(ReferenceNumber))
+      report([], 'ReferenceNumber', ReferenceNumber, 'the original number', rounded);
+    checkIdentifier(ReferenceNumber, [], 'ReferenceNumber', report);
+    checkDates(body, now, report);
+    for (const problem of checkWarehouse(body)) problems.push(problem);
+    checkLabel(ChannelBuyerName, [], 'ChannelBuyerName', report);
+    checkAddress(DeliveryAddress, ['DeliveryAddress'], report);
+    if (BillingAddress !== DeliveryAddress) checkAddress(BillingAddress, ['BillingAddress'], report);
     const lines: readonly unknown[] = Array.isArray(OrderItems) ? OrderItems : [];
     for (let index = 0; index < lines.length; index++) {
       const line = lines[index];

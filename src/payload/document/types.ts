@@ -37,7 +37,7 @@ export interface SetPart {
 }
 
 /** For each SKU of a shop: the warehouse's own, or the parts of a set. */
-export type SkuMap = Readonly<Record<string, string | readonly SetPart[]>>;
+export type SkuMap = ReadonlyMap<string, string | readonly SetPart[]>;
 
 export interface ReadingOptions {
   /** A workbook is always recognised by its content. */
@@ -99,15 +99,12 @@ export interface Note {
   readonly line: number;
 }
 
-/** A row of a shop's order, to recognise it if it comes again; `content`: a digest, if the shop numbers its lines. */
-export type RowMark = readonly [key: string, content: string, line: number, isFirstRow: boolean];
-
 /** One document, read and checked. */
 export interface ReadDocument {
   readonly reference: string;
   /**
    * The exact JSON text that would be sent: equal content gives equal text, whatever the order of members. Empty if the
-   * document is invalid. For an order that is left out, its rows.
+   * document is invalid or left out.
    */
   readonly body: string;
   /** Index into the sources. */
@@ -117,10 +114,6 @@ export interface ReadDocument {
   readonly invalid: boolean;
   readonly leftOut?: Reason;
   readonly leftOutLines?: readonly LeftOutLine[];
-  /** Its rows, if they come from a shop. */
-  readonly rowMarks?: readonly RowMark[];
-  /** One of its lines excepts it from a rule that would leave it out. */
-  readonly isExcepted?: boolean;
   readonly notes?: readonly Note[];
 }
 
@@ -137,10 +130,16 @@ export interface DocumentSink {
   replace(document: NewDocument): void;
   /** Whether this run answers for the document with this reference, or, if it is empty, for those without one. */
   isOwn(reference: string): boolean;
-  /** Stores rows that came after their order seemed complete, until the whole file has been read. */
+  /** Whether an earlier reading of the same files found rows of this document in several places. */
+  isScattered(reference: string): boolean;
+  /** Keeps rows of such a document until all have been read; those of any other only make it known as one. */
   keepScattered(reference: string, rows: string): void;
   /** The scattered rows by reference, in file order within each reference. */
   scattered(): Iterable<{ readonly reference: string; readonly rows: string }>;
+  /** Whether a document was found scattered that was not known as such: then the files must be read again. */
+  willStartAgain(): boolean;
+  /** The same; if so, forgets all documents. */
+  startAgain(): boolean;
 }
 
 /** How to find the rows of a file with columns again. */

@@ -69,7 +69,7 @@ const readAsText: readonly CellType[] = ['reference', 'barcode', 'time', 'utc-ti
 /** Fills and checks parsed documents, which it changes: returns the body to send, and reports what is wrong with it. */
 export function bodyChecker({ layout, options, settings }: ReadingContext) {
   const withoutUnknown = unknownMembers(layout);
-  const { skuOf, priceOf, partsOf, unpriced } = lineRules(options.skuMap ?? {}, options);
+  const { skuOf, priceOf, partsOf, unpriced } = lineRules(options.skuMap ?? new Map(), options);
   const texts = layout.ordered.flatMap((target) =>
     readAsText.includes(target.type) ? [{ target, read: valueReader(target, options) }] : [],
   );

@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { stringEnd } from '../../text/records.ts';
+import { mostInJson, stringEnd } from '../../text/records.ts';
 import { unreadable, unusable } from '../source/sources.ts';
 
 /** The text of one document of a JSON file, and its number, from 1. */
@@ -7,9 +7,6 @@ export interface JsonText {
   readonly text: string;
   readonly number: number;
 }
-
-/** Bodies are nested three levels deep. The limit keeps a file of brackets from taking seconds to parse. */
-const maxDepth = 100;
 
 const bracketOrQuote = /["{}[\]]/g;
 
@@ -71,7 +68,8 @@ export async function* jsonTexts(chunks: AsyncIterable<string>, file: string): A
       }
       at++;
       depth += character === '{' || character === '[' ? 1 : -1;
-      if (depth > maxDepth) fail(`the document is nested more than ${maxDepth} levels deep`);
+      if (depth > mostInJson.levels)
+        fail(`the document is nested more than ${mostInJson.levels} levels deep`);
       if (depth > 0) continue;
       found.push({ text: text.slice(start, at), number });
       start = -1;

@@ -64,8 +64,8 @@ function openValue({ line, column, found, remedy }: Place): DocumentProblem {
 
 /**
  * Holds the rows of an order to a complete map, and finds each cell that nobody has seen: a value in a column that is new or
- * was blank, and a value of a status that is not listed. `remedy`: what to do. `isBeginning`: whether the rows begin
- * their order, because a blank on its later rows says nothing. `isLeftOut`: whether the line of a row is left out anyway.
+ * was blank, and a value of a status that is not listed; a blank one on later rows says nothing. `remedy`: what to do.
+ * `isLeftOut`: whether the line of a row is left out anyway.
  */
 export function holdToMap({ names }: Header, accounts: Accounts, remedy: string) {
   const columns = names.flatMap((name, index) => {
@@ -75,13 +75,13 @@ export function holdToMap({ names }: Header, accounts: Accounts, remedy: string)
     return name !== '' && isOpen ? [{ name, index, status, mustBeBlank }] : [];
   });
 
-  return (rows: readonly Row[], isBeginning: boolean, isLeftOut: (row: Row) => boolean): DocumentProblem[] =>
+  return (rows: readonly Row[], isLeftOut: (row: Row) => boolean): DocumentProblem[] =>
     columns.flatMap(({ name: column, index, status, mustBeBlank }) => {
       const reported = new Set<string>();
       return rows.flatMap((row, at): DocumentProblem[] => {
         const found = cellAt(row.cells, index);
         const key = status === undefined ? '' : foldedText(found);
-        const saysNothing = status === undefined || !(status.ofLine || (isBeginning && at === 0));
+        const saysNothing = status === undefined || !(status.ofLine || at === 0);
         if (reported.has(key) || (found === '' && saysNothing)) return [];
         if (status !== undefined && (isListed(status, found) || (status.ofLine && isLeftOut(row)))) return [];
         reported.add(key);

@@ -45,14 +45,12 @@ export type Condition = Test & {
 
 /**
  * A condition for leaving out, and the reason. In presets only: `always`, also if that reason is included, because there is
- * nothing to send; `partly`, that some of such an order has shipped, and the file does not say how much; `byLine`, that
- * what excepts an order from it is in one of its lines, and the rest in all rows.
+ * nothing to send; `partly`, that some of such an order has shipped, and the file does not say how much.
  */
 export type Rule = Condition & {
   readonly reason: Reason;
   readonly always?: true;
   readonly partly?: true;
-  readonly byLine?: true;
 };
 
 type Cells = readonly string[];
@@ -61,10 +59,6 @@ type Cells = readonly string[];
 interface BoundCondition {
   /** Whether it holds for these rows. */
   holds(rows: readonly Cells[]): boolean;
-  /** The same of some rows of an order, whatever the others are: nothing that depends on what they do not contain. */
-  holdsOfSome(rows: readonly Cells[]): boolean;
-  /** Whether it would hold but for what excepts these rows. */
-  isExcepted(rows: readonly Cells[]): boolean;
   /** Whether a row contradicts it: its columns are not blank there, and it does not hold. */
   isContradicted(rows: readonly Cells[]): boolean;
 }
@@ -167,15 +161,12 @@ function bindCondition(condition: Condition, header: Header, clock: Clock): Boun
   const isBlank = (cells: Cells): boolean => firstFilled(cells, indexes) === '';
   const passesSome = (rows: readonly Cells[]): boolean =>
     !needsBlank && rows.some((cells) => passesIn(cells) && (and?.holds([cells]) ?? true));
-  const excepts = (rows: readonly Cells[]): boolean => unless?.holds(rows) === true;
   const passesBlank = (rows: readonly Cells[]): boolean =>
     (ifBlank && rows.every(isBlank)) || (ifFirstBlank && rows.slice(0, 1).some(isBlank));
   const holds = (rows: readonly Cells[]): boolean =>
-    (passesSome(rows) || (passesBlank(rows) && (and?.holds(rows) ?? true))) && !excepts(rows);
+    (passesSome(rows) || (passesBlank(rows) && (and?.holds(rows) ?? true))) && unless?.holds(rows) !== true;
   return {
     holds,
-    holdsOfSome: (rows) => passesSome(rows) && !excepts(rows),
-    isExcepted: (rows) => passesSome(rows) && excepts(rows),
     isContradicted: (rows) => rows.some((cells) => !isBlank(cells) && !holds([cells])),
   };
 }
@@ -210,8 +201,8 @@ export const bindRules = (
       ? { ...rule, notIn: [...rule.notIn, ...namedElsewhere(rules, rule), ...ships] }
       : rule;
     const condition = bindCondition(whole, header, clock);
-    const { reason, always = false, partly = false, byLine = false } = rule;
-    return condition === undefined ? [] : [{ ...condition, reason, isCatchAll, always, partly, byLine }];
+    const { reason, always = false, partly = false } = rule;
+    return condition === undefined ? [] : [{ ...condition, reason, isCatchAll, always, partly }];
   });
 
 /** Binds the conditions whose columns are in the header. */

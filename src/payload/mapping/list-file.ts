@@ -1,4 +1,5 @@
 import { CfiError, usageError } from '../../errors.ts';
+import { turns } from '../../timers.ts';
 import { looseName } from '../document/layout.ts';
 import { cellReference, type Row, type RowBlock, type Table } from '../document/row.ts';
 import { conformed, type Role } from '../fields/sheet-cell.ts';
@@ -22,6 +23,9 @@ export interface ListTable {
 /** A file beside the payload, such as a price list: a table, or the value of a JSON object. */
 export type ListFile = ListTable | { readonly json: unknown };
 
+/** All of them are in memory. */
+const mostRows = 1_000_000;
+
 interface ListReading {
   /** The encoding of the payload, used where the bytes are not UTF-8. */
   readonly encoding?: string | undefined;
@@ -37,8 +41,14 @@ export async function readListFile(
 ): Promise<ListFile> {
   if (isContainer(bytes)) return readSheet(label, bytes, numbers);
   const text = await decodeWhole(bytes, label, encoding);
-  if (!/^\s*\{/.test(text)) return tableOf(label, csvRows([text], label), ({ cells }) => cells);
+  if (!/^\s*\{/.test(text)) return tableOf(label, csvRows(piecesOf(text), label), ({ cells }) => cells);
   return { json: jsonValue(label, text) };
+}
+
+/** Text in pieces that do not take long to split. */
+function* piecesOf(text: string): Generator<string> {
+  const length = 1 << 18;
+  for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length);
 }
 
 /** If a row of CSV has values beyond its titles, it is not clear which cells they belong to. */
@@ -53,9 +63,13 @@ async function tableOf(
   let titles: readonly string[] | undefined;
   let delimiter: string | undefined;
   const rows: { place: string; cells: readonly string[] }[] = [];
+  const turn = turns(16);
   for await (const { rows: read, dialect } of blocks) {
     delimiter = dialect?.delimiter ?? delimiter;
     for (const row of read) {
+      await turn();
+      if (rows.length === mostRows)
+        throw usageError(`${label} has more than ${mostRows.toLocaleString('en')} rows`, 'use several files');
       const cells = cellsOf(row, titles ?? row.cells);
       const place = `${label}, line ${row.line}`;
       if (titles === undefined) titles = cells;
@@ -128,8 +142,8 @@ export function isBlankPair(
 /** The column of a table that has the references. */
 const column = 'ReferenceNumber';
 
-/** The references of a list: in their column, or in the only one. Throws a usage error if it is empty, or has no such column. */
-export function referencesIn(label: string, list: ListFile): string[] {
+/** The references of a list, each once: in their column, or in the only one. Throws a usage error if it is empty, or has no such column. */
+export async function referencesIn(label: string, list: ListFile): Promise<string[]> {
   const hint = 'write one reference a line';
   if ('json' in list) throw usageError(`${label} is JSON, not a list of references`, hint);
   const { titles, rows, delimiter } = list;
@@ -140,13 +154,21 @@ export function referencesIn(label: string, list: ListFile): string[] {
       `${label} has no column ${column}; its columns are ${titles.join(', ')}`,
       `${hint}, or give the column that name`,
     );
-  const read = rows.map(({ cells, place }) => {
-    // Without a delimiter in the first line, those of the others belong to the references.
-    if (titles.length === 1) return delimiter === undefined ? (cells[0] ?? '') : cells.join(delimiter);
-    if (delimiter !== undefined && cells.length <= at) throw usageError(`${place} has no cell ${column}`);
-    return cells[at] ?? '';
-  });
-  return [titles.length === 1 ? (titles[0] as string) : '', ...read]
-    .map((reference) => reference.trim())
-    .filter((reference) => reference !== '' && !isNamed(reference, column));
+  const references = new Set<string>();
+  const turn = turns(16);
+  const add = (cell: string): void => {
+    const reference = cell.trim();
+    if (reference !== '' && !isNamed(reference, column)) references.add(reference);
+  };
+  // Without a delimiter in the first line, those of the others belong to the references.
+  if (titles.length === 1) add(titles[0] as string);
+  for (const { cells, place } of rows) {
+    await turn();
+    if (titles.length > 1 && delimiter !== undefined && cells.length <= at)
+      throw usageError(`${place} has no cell ${column}`);
+    add(
+      titles.length > 1 || delimiter === undefined ? (cells[Math.max(at, 0)] ?? '') : cells.join(delimiter),
+    );
+  }
+  return [...references];
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { usageError } from '../../errors.ts';
 import { isFields, keysOf, tableOf } from '../../text/records.ts';
 import { counted, listed } from '../../text/words.ts';
+import { atOnce } from '../../timers.ts';
 import type { Layout } from '../document/layout.ts';
 import { reasonOfCount } from '../words/states.ts';
 import { columnsOf, type FieldSource, type Fields } from './field-source.ts';
@@ -179,7 +180,7 @@ export function readMapFile(map: unknown, layout: Layout) {
     dropLines: own.$dropLines,
     statuses: readStatuses(own.$statuses),
     notes: own.$notes,
-    sku: own.$sku === undefined ? {} : readSkus('--map', own.$sku, ['$sku']),
+    sku: own.$sku === undefined ? new Map() : atOnce(readSkus('--map', own.$sku, ['$sku'])),
     ...(own.$repeated === undefined ? {} : { repeated: own.$repeated }),
     ...(own.$unused === undefined ? {} : unusedIn(own.$unused)),
     ...(own.$deliveryFromBilling === undefined ? {} : { deliveryFromBilling: own.$deliveryFromBilling }),

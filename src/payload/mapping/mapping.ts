@@ -59,8 +59,6 @@ export interface Mapping {
   readonly skipRows?: readonly Condition[];
   /** Rows for the order as a whole, which are not lines. */
   readonly orderRows?: readonly Condition[];
-  /** The rows of items have the order's cells too, so they are complete without its own row. */
-  readonly itemsRepeatOrder?: boolean;
   readonly sku?: SkuMap;
   /** What the values of columns say of their order or line; each column once. */
   readonly statuses?: readonly Status[];
@@ -101,7 +99,7 @@ export const extended = (base: Mapping, own: Mapping): Mapping => ({
   dropLines: [...(base.dropLines ?? []), ...(own.dropLines ?? [])],
   skipRows: [...(base.skipRows ?? []), ...(own.skipRows ?? [])],
   orderRows: [...(base.orderRows ?? []), ...(own.orderRows ?? [])],
-  sku: { ...base.sku, ...own.sku },
+  sku: new Map([...(base.sku ?? []), ...(own.sku ?? [])]),
   notes: [...(base.notes ?? []), ...(own.notes ?? [])],
 });
 

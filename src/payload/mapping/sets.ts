@@ -1,6 +1,5 @@
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
-import { entryOf } from '../../text/records.ts';
 import { mostLines } from '../document/layout.ts';
 import type { ReadingOptions, SetPart, SkuMap } from '../document/types.ts';
 import { type CellError, cellError } from '../fields/cells.ts';
@@ -23,13 +22,11 @@ type Parts =
 export function setExpander(skus: SkuMap, prices: ReadingOptions['prices']) {
   // A part may have another name, as a line may.
   const named = (part: SetPart): SetPart => {
-    const other = entryOf(skus, part.SKU);
+    const other = skus.get(part.SKU);
     return typeof other === 'string' ? { ...part, SKU: other } : part;
   };
   const sets = new Map(
-    Object.entries(skus).flatMap(([sku, to]) =>
-      typeof to === 'string' ? [] : [[sku, to.map(named)] as const],
-    ),
+    [...skus].flatMap(([sku, to]) => (typeof to === 'string' ? [] : [[sku, to.map(named)] as const])),
   );
   const order = partsFirst(skus);
   if (sets.size === 0) return undefined;
@@ -110,12 +107,12 @@ export function setExpander(skus: SkuMap, prices: ReadingOptions['prices']) {
 /** What the options and these SKUs make of an order's lines. Throws a usage error for SKUs that go in a circle. */
 export function lineRules(skus: SkuMap, { prices, include, skuMap, decided }: ReadingOptions) {
   const names = new Map(
-    Object.entries(skus).flatMap(([from, to]) => (typeof to === 'string' ? [[from, to] as const] : [])),
+    [...skus].flatMap(([from, to]) => (typeof to === 'string' ? [[from, to] as const] : [])),
   );
   const expand = setExpander(skus, prices);
   const sendsFreeLines = include?.includes('free-lines') === true;
   const use = (sku: unknown): void => {
-    if (skuMap?.[String(sku)] !== undefined) decided?.('skuMap');
+    if (skuMap?.has(String(sku))) decided?.('skuMap');
   };
   return {
     skuOf(sku: string): string {
@@ -124,7 +121,7 @@ export function lineRules(skus: SkuMap, { prices, include, skuMap, decided }: Re
       return known ?? sku;
     },
     /** Whether the map names a SKU: as another, or as a set. */
-    isNamed: (sku: string): boolean => entryOf(skus, sku.trim()) !== undefined,
+    isNamed: (sku: string): boolean => skus.has(sku.trim()),
     /** The price of a line, from the price list if the file has none, and whether it is free and sent at the lowest. */
     priceOf<Price>(sku: unknown, own: Price) {
       const price = own ?? prices?.(String(sku));
@@ -154,15 +151,15 @@ export function lineRules(skus: SkuMap, { prices, include, skuMap, decided }: Re
 
 /** The SKUs that one becomes; none if it stays as it is. */
 function next(skus: SkuMap, sku: string): readonly string[] {
-  const entry = entryOf(skus, sku);
+  const entry = skus.get(sku);
   const parts = typeof entry === 'object' ? entry : entry === undefined ? [] : [{ SKU: entry, Qty: 1 }];
   return asEntry(parts) === sku ? [] : parts.map((part) => part.SKU);
 }
 
-/** All SKUs of the map and its parts, each behind what it becomes. Throws a usage error for SKUs that go in a circle. */
+/** These SKUs and their parts, each behind what it becomes. Throws a usage error for SKUs that go in a circle. */
 function inOrder(skus: SkuMap): Set<string> {
   const found = new Set<string>();
-  for (const start of Object.keys(skus)) {
+  for (const start of skus.keys()) {
     /** The way to where we are, each with what is still to be looked at. A list, because a map may be deeper than the stack. */
     const way = new Map([[start, [...next(skus, start)]]]);
     const steps = found.has(start) ? [] : [start];
@@ -192,10 +189,12 @@ const shortened = (way: readonly string[]): readonly string[] =>
 const mostParts = 1000;
 
 /**
- * All SKUs of the map and its parts, each behind what it becomes. Throws a usage error for sets that contain themselves or
- * too much, and for names that are each other's.
+ * The sets of the map and what is in them, each behind what it becomes. Throws a usage error for sets that contain themselves
+ * or too much, and for names that are each other's.
  */
-export function partsFirst(skus: SkuMap): Set<string> {
+export function partsFirst(map: SkuMap): Set<string> {
+  // A map may have hundreds of thousands of names; nearly all lead nowhere else.
+  const skus: SkuMap = new Map([...map].filter(([, to]) => typeof to === 'object' || map.has(to)));
   const order = inOrder(skus);
   const counts = new Map<string, number>();
   for (const sku of order) {

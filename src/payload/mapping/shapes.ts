@@ -30,11 +30,8 @@ export const listOf = <Each extends z.core.$ZodType>(each: Each) =>
 export const textOr = (words: string) =>
   z.pipe(z.union([z.string(), z.number(), z.boolean()], words), z.transform(String));
 
-export const texts = z.record(
-  z.string(),
-  textOr('must be text'),
-  'must be an object, for example {"<found>": "<wanted>"}',
-);
+export const mustBeTexts = 'must be an object, for example {"<found>": "<wanted>"}';
+export const texts = z.record(z.string(), textOr('must be text'), mustBeTexts);
 
 /** Reads a user's value at a path within the option `label`. Throws a usage error, first for an unknown member. */
 export function readBy<Schema extends z.core.$ZodType>(

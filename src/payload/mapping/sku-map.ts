@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { usageError } from '../../errors.ts';
-import { present } from '../../text/records.ts';
+import { isFields, present } from '../../text/records.ts';
+import { inSlices, type Steps, turns } from '../../timers.ts';
 import { looseName } from '../document/layout.ts';
 import type { SetPart, SkuMap } from '../document/types.ts';
 import { cellReader, isCellError } from '../fields/cells.ts';
@@ -40,11 +41,7 @@ const partsOf = z
   .array(partOf)
   .check(z.minLength(1, 'has no parts'), z.refine(areDistinct, 'has the same part twice'));
 const otherName = skuOr('must be a SKU or a list of parts');
-const entriesOf = z.record(
-  z.string(),
-  z.unknown(),
-  'must be an object, for example {"<shop\'s SKU>": "<warehouse\'s SKU>"}',
-);
+const notEntries = 'must be an object, for example {"<shop\'s SKU>": "<warehouse\'s SKU>"}';
 
 /** The map itself. Throws what `partsFirst` throws. */
 function checked(skus: SkuMap): SkuMap {
@@ -53,18 +50,20 @@ function checked(skus: SkuMap): SkuMap {
 }
 
 /** Reads the entries of a map, which `path` leads to within what the option gives. Throws usage errors. */
-export function readSkus(label: string, value: unknown, path: readonly string[] = []): SkuMap {
-  const entries = new Map<string, SkuMap[string]>();
-  for (const [key, entry] of Object.entries(readBy(entriesOf, value, label, path))) {
+export function* readSkus(label: string, value: unknown, path: readonly string[] = []): Steps<SkuMap> {
+  const place = [label, ...path].join(': ');
+  if (!isFields(value)) throw usageError(`${place} ${notEntries}`);
+  const entries = new Map<string, string | readonly SetPart[]>();
+  for (const [key, entry] of Object.entries(value)) {
+    yield;
     const from = key.trim();
     const at = [...path, key];
-    const place = [label, ...path].join(': ');
     if (from === '') throw usageError(`${place}: a SKU is blank (${entry})`);
     if (entries.has(from)) throw usageError(`${place}: ${from} appears twice`);
     if (Array.isArray(entry)) entries.set(from, asEntry(readBy(partsOf, entry, label, at)));
     else entries.set(from, readBy(otherName, entry, label, at));
   }
-  return checked(Object.fromEntries(entries));
+  return checked(entries);
 }
 
 /** The columns of numbers in a SKU map. */
@@ -72,7 +71,11 @@ export const skuNumbers = ['qty', 'share'];
 const columns = ['from', 'to', ...skuNumbers];
 
 /** The entries of a SKU map in rows: the rows of one SKU are its parts. */
-function readSkuRows(label: string, { titles, rows }: ListTable, decimal: 'point' | 'comma'): SkuMap {
+async function readSkuRows(
+  label: string,
+  { titles, rows }: ListTable,
+  decimal: 'point' | 'comma',
+): Promise<SkuMap> {
   const unknown = titles
     .map((title) => title.trim())
     .find((title) => title !== '' && !title.startsWith('_') && !columns.includes(looseName(title)));
@@ -93,7 +96,9 @@ function readSkuRows(label: string, { titles, rows }: ListTable, decimal: 'point
   };
   const sets = new Map<string, SetPart[]>();
   const seen = new Set<string>();
+  const turn = turns(16);
   for (const { place, cells } of rows) {
+    await turn();
     const [from = '', SKU = '', Qty = '', share = ''] = indexes.map((index) => cellAt(cells, index));
     if (isBlankPair(place, ['from', 'to'], from, SKU)) continue;
     const part = readBy(partOf, present({ SKU, Qty: numberIn(Qty), share: numberIn(share) }), place);
@@ -111,9 +116,13 @@ function readSkuRows(label: string, { titles, rows }: ListTable, decimal: 'point
     else if (known.SKU !== SKU)
       throw usageError(`${place}: ${from} appears twice, with ${known.SKU} and ${SKU}`);
   }
-  return checked(Object.fromEntries([...sets].map(([from, parts]) => [from, asEntry(parts)])));
+  return checked(new Map([...sets].map(([from, parts]) => [from, asEntry(parts)])));
 }
 
 /** Reads a SKU map: the columns `from`, `to`, and for sets `qty` and `share`, or a JSON object. Throws usage errors. */
-export const readSkuFile = (label: string, file: ListFile, decimal: 'point' | 'comma' = 'point'): SkuMap =>
-  'json' in file ? readSkus(label, file.json) : readSkuRows(label, file, decimal);
+export const readSkuFile = (
+  label: string,
+  file: ListFile,
+  decimal: 'point' | 'comma' = 'point',
+): Promise<SkuMap> =>
+  'json' in file ? inSlices(readSkus(label, file.json)) : readSkuRows(label, file, decimal);

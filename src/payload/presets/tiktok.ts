@@ -101,7 +101,6 @@ export const tiktok: Preset = {
       and: { column: refunded, nonZero: true, unless: everything },
       unless: { column: ['Sku Quantity of return', ...returnTypes], answers: 'not no' },
       reason: 'partly-refunded',
-      byLine: true,
     },
   ],
   dropLines: [

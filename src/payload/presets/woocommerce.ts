@@ -175,7 +175,6 @@ export const woocommerce: Preset = {
   ],
   deliveryFromBilling: true,
   orderRows: [{ column: ofItem, empty: true }],
-  itemsRepeatOrder: true,
   leaveOut: [
     // Advanced Order Export can add a row for each refund. Its status is that of the refund, which is completed at once, so
     // that without this rule an order still to be shipped in part would seem to be shipped.
@@ -199,7 +198,6 @@ export const woocommerce: Preset = {
         and: { column: 'item_refunded_qty', empty: false },
       },
       reason: 'partly-refunded',
-      byLine: true,
     },
     ...collectedBy([
       ...['shipping_method', 'shipping_method_title', 'Shipping Method', 'Shipping Method Title'],

@@ -277,9 +277,7 @@ export function fillAddresses(draft: Draft): void {
 /** Fills the buyer's name: a column of that name, else the payer's, which is returned, else the recipient's. */
 function fillBuyer(draft: Draft, ofPayer: PartFinder): unknown {
   const field = 'ChannelBuyerName';
-  const buyers = draft
-    .named((meaning) => 'order' in meaning && meaning.order === 'buyer')
-    .filter((column) => fits(field, column));
+  const buyers = draft.ofOrder('buyer').filter((column) => fits(field, column));
   const [buyer, other] = filled(buyers);
   if (buyer !== undefined && other === undefined) draft.choose(field, [buyer]);
   else fillName(draft, field, ofPayer);

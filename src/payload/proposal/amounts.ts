@@ -40,7 +40,7 @@ export function amountStyle({ values }: Column, given: Decimal): AmountStyle {
     decimals,
     hasCurrency: currencies.every((currency) => currency !== undefined),
     hasSomeCurrency: currencies.some((currency) => currency !== undefined),
-    mayBeMinor: all.every((value) => /^\d{3,9}$/.test(value)),
+    mayBeMinor: all.length > 0 && all.every((value) => /^\d{3,9}$/.test(value)),
   };
 }
 

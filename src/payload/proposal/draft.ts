@@ -2,8 +2,9 @@ import { labelOf } from '../../text/field-words.ts';
 import { layoutOf } from '../document/layout.ts';
 import type { Reason } from '../document/reasons.ts';
 import type { ReadingOptions } from '../document/types.ts';
+import type { OrderPart } from './aliases/language.ts';
 import type { Meaning } from './aliases/names.ts';
-import { accountedNames } from './earlier-map.ts';
+import { accountsOf } from './earlier-map.ts';
 import type { Column, Row } from './profile.ts';
 import { anyOf, type Choice, type MapMembers, type Question, withMembers } from './questions.ts';
 
@@ -61,6 +62,11 @@ export class Draft {
     return this.start.columns.filter((column) => this.isFree(column) && column.meanings.some(such));
   }
 
+  /** Those whose name is known for this of the order. */
+  ofOrder(part: OrderPart): Column[] {
+    return this.named((meaning) => 'order' in meaning && meaning.order === part);
+  }
+
   /** Whether a field still needs a source. */
   isOpen(field: string): boolean {
     return !this.fields.has(field) && !this.start.isFilled(field);
@@ -87,8 +93,8 @@ export class Draft {
   ask(id: string, question: string, columns: readonly Column[], choices: readonly Choice[]): void {
     const names = columns.map(({ name }) => name);
     const whole = choices.map(({ means, set }) => {
-      const read = accountedNames(set);
-      const others = names.filter((name) => !read.has(name.toLowerCase()));
+      const accounts = accountsOf(set);
+      const others = names.filter((name) => !accounts.isKnown(name));
       return { means, set: others.length === 0 ? set : { ...set, $unused: others } };
     });
     this.questions.push({ id, question, columns: names, choices: whole });

@@ -1,8 +1,9 @@
-import { asList } from '../mapping/header.ts';
+import { layoutOf } from '../document/layout.ts';
+import { type Accounts, accountedFor } from '../mapping/accounts.ts';
+import { readMapFile } from '../mapping/map-file.ts';
+import { columnsOfPreset, type Preset } from '../presets/preset.ts';
 import type { Column } from './profile.ts';
 import type { MapMembers } from './questions.ts';
-
-const conditionLists = ['$keep', '$leaveOut', '$dropLines', '$skipRows'] as const;
 
 /** A column that a complete map lists as unused: its name, or one that was blank in every row. */
 type Unused = string | { readonly column: string; readonly blank?: boolean };
@@ -25,14 +26,10 @@ export const columnsOfMap = (map: MapMembers): string[] => [
   ...listOf<MapMembers>(map, '$items').flatMap((item) => Object.values(item).flatMap(columnsOfEntry)),
 ];
 
-/** The columns that a map accounts for, apart from those that were blank when it was made. */
-export function accountedNames(map: MapMembers): Set<string> {
-  const conditions = [...conditionLists, '$statuses'].flatMap((list) =>
-    listOf<{ column: string | string[] }>(map, list).flatMap(({ column }) => asList(column)),
-  );
-  const unused = listOf<Unused>(map, '$unused').filter((each) => typeof each === 'string') as string[];
-  const names = [...columnsOfMap(map), ...conditions, ...unused, ...listOf<string>(map, '$notes')];
-  return new Set(names.map((name) => name.toLowerCase()));
+/** What a map accounts for, with the preset that it extends, whatever it still asks. */
+export function accountsOf({ $ask: _open, ...members }: MapMembers, preset?: Preset): Accounts {
+  const { mapping } = readMapFile(members, layoutOf('order'));
+  return accountedFor(mapping, preset && columnsOfPreset(preset));
 }
 
 /** The map without the columns that were blank when it was made and have values now: they are judged anew. */

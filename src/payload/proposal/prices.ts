@@ -22,6 +22,14 @@ interface PriceReading {
 /** What the name of a column says of its price. */
 type Named = 'unit' | 'bare' | 'line';
 
+/** Every way to read such amounts, of one unit or, if that is possible, of the line. */
+const waysOf = ({ decimals, mayBeMinor }: AmountStyle, mayBeOfLine: boolean): PriceReading[] =>
+  decimals.flatMap((decimal) =>
+    (mayBeOfLine ? [false, true] : [false]).flatMap((isOfLine) =>
+      (mayBeMinor ? [false, true] : [false]).map((isMinor) => ({ decimal, isOfLine, isMinor })),
+    ),
+  );
+
 const isEqual = (one: number, other: number): boolean => Math.abs(one - other) < 0.005;
 
 /** The entry of a price. */
@@ -66,11 +74,7 @@ export function priceChoices(
   given: 'point' | 'comma',
 ): Choice[] {
   const style = amountStyle(column, given);
-  const ways = style.decimals.flatMap((decimal) =>
-    (quantity === undefined ? [false] : [false, true]).flatMap((isOfLine) =>
-      (style.mayBeMinor ? [false, true] : [false]).map((isMinor) => ({ decimal, isOfLine, isMinor })),
-    ),
-  );
+  const ways = waysOf(style, quantity !== undefined);
   return ways.map((way) => ({
     means: wayText(way, ways) || column.name,
     set: priceEntry(column, style, way, quantity),
@@ -86,12 +90,7 @@ function readingsOf(
   totals: readonly Column[],
 ): PriceReading[] {
   const style = amountStyle(column, draft.start.options.decimal);
-  const units = named === 'unit' ? [false] : [false, true];
-  const all = style.decimals.flatMap((decimal) =>
-    units.flatMap((isOfLine) =>
-      (style.mayBeMinor ? [false, true] : [false]).map((isMinor) => ({ decimal, isOfLine, isMinor })),
-    ),
-  );
+  const all = waysOf(style, named !== 'unit');
   const proven = all.filter((reading) =>
     totals.some((total) => total !== column && holds(draft, column, reading, quantity, total)),
   );
@@ -168,7 +167,7 @@ function currencyEntry({ name, values }: Column): unknown {
 function fillCurrency(draft: Draft, prices: readonly Column[]): void {
   if (!draft.isOpen('Currency')) return;
   const named = draft
-    .named((meaning) => 'order' in meaning && meaning.order === 'currency')
+    .ofOrder('currency')
     .filter((column) => column.cells.length > 0 && fits('Currency', column));
   draft.choose('Currency', named, currencyEntry);
   if (named.length > 0) return;
@@ -205,7 +204,7 @@ export function fillPrices(draft: Draft): string | undefined {
   const totals = [...goodsColumns(draft, 'lineTotal'), ...goodsColumns(draft, 'linePrice')].filter(
     (column) => [...column.values.keys()].every(isAmount) && !isOfOrder(draft, column, named[0]?.column),
   );
-  const currencyColumns = draft.named((meaning) => 'order' in meaning && meaning.order === 'currency');
+  const currencyColumns = draft.ofOrder('currency');
   const foreign = foreignIn(
     named.map(({ column }) => column),
     currencyColumns.filter(({ cells }) => cells.length > 0),
@@ -280,15 +279,7 @@ function fillItems(draft: Draft, items: ReturnType<typeof numberedItems>): strin
   const values = new Map(all.map((value) => [value, 1]));
   const merged = { ...(prices[0] as Column), values };
   const style = amountStyle(merged, draft.start.options.decimal);
-  const ways = style.decimals.flatMap((decimal) =>
-    (isLine ? [false, true] : [false]).flatMap((isOfLine) =>
-      (style.mayBeMinor && all.length > 0 ? [false, true] : [false]).map((isMinor) => ({
-        decimal,
-        isOfLine,
-        isMinor,
-      })),
-    ),
-  );
+  const ways = waysOf(style, isLine);
   const setOf = (way: PriceReading): MapMembers => ({
     $items: items.map((item) => {
       const { columns } = item;

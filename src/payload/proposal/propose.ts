@@ -9,11 +9,11 @@ import type { Header } from '../mapping/header.ts';
 import { readMapFile } from '../mapping/map-file.ts';
 import { extended } from '../mapping/mapping.ts';
 import { findPreset, isHeaderOf } from '../presets/find.ts';
-import { columnsOfPreset, type Preset } from '../presets/preset.ts';
+import type { Preset } from '../presets/preset.ts';
 import { isNothing } from '../words/answers.ts';
 import { fillAddresses } from './addresses.ts';
 import { Draft, type Start } from './draft.ts';
-import { accountedNames, columnsOfEntry, columnsOfMap, withoutFilledBlanks } from './earlier-map.ts';
+import { accountsOf, columnsOfEntry, columnsOfMap, withoutFilledBlanks } from './earlier-map.ts';
 import { countEntry, fillGoods, lessOf } from './goods.ts';
 import { fillOrderFields } from './order-fields.ts';
 import { fillPrices, priceChoices } from './prices.ts';
@@ -206,6 +206,14 @@ function rowsKept(
   return rows.filter((row) => !skipped.some(({ holds }) => holds([row])));
 }
 
+/** Fills what the names of the columns say, apart from prices and states. */
+function fillNamed(draft: Draft): void {
+  fillOrderFields(draft);
+  fillTimes(draft);
+  fillGoods(draft);
+  fillAddresses(draft);
+}
+
 /** Proposes what an earlier map, a preset and the names of the columns leave open. */
 function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
   const { header, rows } = sample;
@@ -219,18 +227,12 @@ function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
     // A preset fills what it can; of an earlier map, what the file has.
     return preset !== undefined || field in base ? !missing.includes(field) : false;
   };
-  const accounted = new Set([
-    ...accountedNames(base),
-    ...(preset === undefined ? [] : columnsOfPreset(preset)),
-  ]);
-  const isAccounted = ({ name }: Column): boolean => accounted.has(name.toLowerCase());
+  const accounts = accountsOf(base, preset);
+  const isAccounted = ({ name }: Column): boolean => accounts.isKnown(name);
   const named = profilesOf(header, rows, options);
   const start: Start = { options, base, columns: named, rows, orders: [], isFilled, isAccounted };
   const reader = new Draft(start);
-  fillOrderFields(reader);
-  fillTimes(reader);
-  fillGoods(reader);
-  fillAddresses(reader);
+  fillNamed(reader);
   const contents = [...['SKU', 'ItemTitle', 'DeliveryAddress.Address1', 'DeliveryAddress.Town']].flatMap(
     (field) => reader.columnFor(field) ?? [],
   );
@@ -251,10 +253,7 @@ function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
   const keys = columns.filter(({ name }) => ofOrder.includes(name));
   const draft = new Draft({ ...start, columns, rows: orders, orders: rowsBy(orders, keys) });
   for (const rule of rules) draft.addRule('$skipRows', rule);
-  fillOrderFields(draft);
-  fillTimes(draft);
-  fillGoods(draft);
-  fillAddresses(draft);
+  fillNamed(draft);
   const foreign = fillPrices(draft);
   judgeStates(draft);
   askForMissing(draft, missingIn(draft.finished(), sample, options), foreign);

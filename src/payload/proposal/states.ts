@@ -81,7 +81,7 @@ const isTracking = (value: string): boolean =>
 /** Adds the rules for columns that have one meaning when they are filled, also if they are blank today. */
 function ruleFilled(draft: Draft): void {
   for (const [part, reason, ofDates] of saidIfFilled)
-    for (const column of draft.named((meaning) => 'order' in meaning && meaning.order === part)) {
+    for (const column of draft.ofOrder(part)) {
       const isBlank = column.values.size === 0;
       const fits = ofDates ? column.dates() !== undefined : [...column.values.keys()].every(isTracking);
       if (!isBlank && !fits) continue;
@@ -280,7 +280,7 @@ export function judgeStates(draft: Draft): void {
   listNotes(draft);
   ruleFilled(draft);
   const payments = draft
-    .named((meaning) => 'order' in meaning && meaning.order === 'paymentStatus')
+    .ofOrder('paymentStatus')
     .filter((column) => column.values.size > 0 && !areNumbers(column));
   const [payment] = payments;
   if (payment !== undefined && payments.length === 1) fillPayment(draft, payment);

@@ -34,7 +34,7 @@ export function readings(field: string, column: Column, { ways }: DateStyle): Ch
 export function fillTimes(draft: Draft): void {
   for (const [field, part] of fields) {
     if (!draft.isOpen(field)) continue;
-    const named = draft.named((meaning) => 'order' in meaning && meaning.order === part);
+    const named = draft.ofOrder(part);
     const dated = named.flatMap((column) => {
       const style = column.dates();
       return style === undefined ? [] : [{ column, style, choices: readings(field, column, style) }];

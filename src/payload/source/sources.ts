@@ -117,7 +117,8 @@ export function fileSource(name: string, path: string, links: Links = 'followed'
     isAgain
       ? unusable(
           name,
-          'has changed since it was read, so no failed file was written; cfi runs shows what failed',
+          'has changed since it was read',
+          'it has no failed file; cfi runs shows what failed of the orders that were sent',
         )
       : unusable(
           name,

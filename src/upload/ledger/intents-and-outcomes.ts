@@ -165,8 +165,9 @@ const planByState = `
   WHEN d.state IN (${statesThere('no')}) THEN iif(d.run > lost.after_run, 'send', 'check')
   ELSE 'check'`;
 
-/** A booking that was typed is another one each time, unless it is not known what came of it. */
-const planOfTyped = `iif(d.state IN (${statesThere('maybe')}), 'look-up', 'send')`;
+/** A booking that was typed is another one each time, unless it is not known what came of it, or the run was killed before it told. */
+const planOfTyped = `iif(d.state IN (${statesThere('maybe')}) OR d.state IN (${statesThere('yes')}) AND EXISTS (
+  SELECT 1 FROM runs r WHERE r.id = d.run AND r.ended_at IS NULL), 'look-up', 'send')`;
 
 /** An act is done again where the service does not show it; other content is another act. */
 const planOfAct = `CASE WHEN d.digest NOT IN ('', given.value ->> 1) THEN 'send'

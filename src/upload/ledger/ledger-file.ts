@@ -119,10 +119,10 @@ const lastShown = (name: string): string => `CREATE TABLE ${name} (
   service INTEGER NOT NULL, reference TEXT NOT NULL, status TEXT, vendor TEXT, tracking TEXT, checked_at INTEGER NOT NULL,
   PRIMARY KEY (service, reference)) WITHOUT ROWID`;
 
-/** The slots that existed before each booking whose outcome is not certain yet; `more` are further columns. */
-const slotsBefore = (...more: readonly string[]): string => `CREATE TABLE slots_before (
-  service INTEGER NOT NULL, reference TEXT NOT NULL, slots TEXT NOT NULL, accepted INTEGER NOT NULL,
-  ${more.map((column) => `${column}, `).join('')}PRIMARY KEY (service, reference)) WITHOUT ROWID`;
+/** The slots that existed before each booking whose outcome is not certain yet; `more` is a further column. */
+const slotsBefore = (more: string): string => `CREATE TABLE slots_before (
+  service INTEGER NOT NULL, reference TEXT NOT NULL, slots TEXT NOT NULL, ${more},
+  PRIMARY KEY (service, reference)) WITHOUT ROWID`;
 const bodies = "bodies TEXT NOT NULL DEFAULT '[]'";
 const repeated = 'repeated INTEGER NOT NULL DEFAULT 0';
 
@@ -133,6 +133,26 @@ const slotsSeen = `CREATE TABLE slots_seen (
 const openAnswers = `CREATE TABLE open_answers (
   service INTEGER NOT NULL, reference TEXT NOT NULL, answer TEXT NOT NULL,
   PRIMARY KEY (service, reference)) WITHOUT ROWID`;
+
+const attempts = `CREATE TABLE attempts (
+  service INTEGER NOT NULL, kind TEXT NOT NULL, reference TEXT NOT NULL, bodies TEXT NOT NULL, seen TEXT,
+  PRIMARY KEY (service, kind, reference)) WITHOUT ROWID`;
+
+/** What several tables knew of attempts; of purchase orders only that they may have been sent without a slot. */
+const gatherAttempts = `
+INSERT INTO attempts
+  SELECT service, 'slot', reference, bodies, iif(accepted, '{"doubt":"the service accepted the booking without showing a slot"}', NULL)
+  FROM slots_before
+  UNION ALL SELECT service, 'purchase-order', reference, '["{}"]', NULL FROM sent_without_slot
+  UNION ALL SELECT service, 'answer', reference, json_array(answer), NULL FROM open_answers;
+INSERT INTO attempts
+  SELECT service, kind, reference, '[]', json_object('number', number, 'doubt', number || ', which was found for it, is no longer there')
+  FROM documents WHERE kind IN ('slot', 'purchase-order') AND state = 'conflict' AND fields IS NOT NULL AND number IS NOT NULL
+  ON CONFLICT DO UPDATE SET seen = excluded.seen;
+ALTER TABLE slots_before DROP COLUMN accepted;
+ALTER TABLE slots_before DROP COLUMN bodies;
+DROP TABLE sent_without_slot;
+DROP TABLE open_answers`;
 
 /** The unfinished runs with which a run goes on, as a JSON list. */
 const continued = "continued TEXT NOT NULL DEFAULT '[]'";
@@ -161,11 +181,11 @@ const writtenForShops = `CREATE TABLE written_for_shops (
  * of its run in `documents` may have been sent. `past` keeps outcomes that a later run replaced, and those that say nothing
  * about what the service has. `losses` has a row for each time a damaged ledger was replaced, with the last run that was
  * recovered (0 for none). `last_shown` is the state of each order when it was last shown. `slots_before` has, for each
- * booking whose outcome is not certain, the slots that were known before it was first sent (a JSON list of references),
- * whether the service accepted it without showing a slot, what may have been sent (a JSON list of bodies), and whether it
- * was sent again after a lost answer. `slots_seen` has what any list of slots has shown while there was such a booking.
- * `open_answers` has the answer to an offer while it is not certain whether it arrived. `sent_without_slot` has the purchase
- * orders that no slot would show. `last_looks` is the state of each order when it was last read, shown or not: since when it
+ * booking whose outcome is not certain, the slots that were known before it was first sent (a JSON list of references), and
+ * whether it was sent again after a lost answer. `slots_seen` has what any list of slots has shown while there was such a
+ * booking. `attempts` has what may have been sent (a JSON list of bodies) for each slot, purchase order and answer whose
+ * outcome is not certain, and the last answer to each slot that the service took; also what was seen of them at the service
+ * (a `Sighting`). `last_looks` is the state of each order when it was last read, shown or not: since when it
  * has had its tracking numbers, and its own time of dispatch; `documents` has that of the upload. `written_for_shops` has
  * what was written to a file that a shop takes.
  */
@@ -187,10 +207,9 @@ CREATE TABLE past (
   uuid TEXT, number, status INTEGER, error TEXT, fields TEXT, PRIMARY KEY (run, reference)) WITHOUT ROWID;
 CREATE TABLE losses (after_run INTEGER NOT NULL);
 ${lastShown('last_shown')};
-${slotsBefore(bodies, repeated)};
+${slotsBefore(repeated)};
 ${slotsSeen};
-${openAnswers};
-${sentWithoutSlot};
+${attempts};
 ${lastLooks};
 ${writtenForShops};
 `;
@@ -198,7 +217,7 @@ ${writtenForShops};
 /** The ledger of all uploads ("cfil"). */
 export const ledgerFormat: DatabaseFormat = {
   applicationId: 0x6366696c,
-  version: 11,
+  version: 12,
   tables,
   tableNames: ['services', 'runs', 'documents', 'past'],
   migrations: {
@@ -211,13 +230,14 @@ export const ledgerFormat: DatabaseFormat = {
         ALTER TABLE intents RENAME COLUMN number TO batch;
         CREATE TABLE losses (after_run INTEGER NOT NULL)`,
     3: lastShown('seen'),
-    4: slotsBefore(),
+    4: slotsBefore('accepted INTEGER NOT NULL'),
     5: 'ALTER TABLE seen RENAME TO last_shown',
     6: `${sentWithoutSlot}; ${recoverSentWithoutSlot}`,
     7: `ALTER TABLE slots_before ADD COLUMN ${bodies}`,
     8: `ALTER TABLE documents ADD COLUMN dispatch_by TEXT; ${lastLooks}; ${writtenForShops}`,
     9: `ALTER TABLE slots_before ADD COLUMN ${repeated}; ${slotsSeen}; ${openAnswers}`,
     10: `ALTER TABLE documents ADD COLUMN preset TEXT; ALTER TABLE runs ADD COLUMN ${continued}`,
+    11: `${attempts}; ${gatherAttempts}`,
   },
 };
 

@@ -28,25 +28,27 @@ import {
 } from './ledger-file.ts';
 import { accountNumber, cancelKind, type LedgerAccount, mayBeCancelled } from './order-states.ts';
 
-/** In SQL, what a damaged ledger knows of purchase orders that may have been sent without a slot. */
-const withoutSlot = [
-  'FROM sent_without_slot d JOIN services s ON s.id = d.service',
-  "FROM documents d JOIN services s ON s.id = d.service WHERE d.kind = 'purchase-order' AND d.state = 'unknown'",
-  `FROM (SELECT i.service, given.value AS reference FROM intents i, json_each(i.documents) given
-     WHERE i.kind = 'purchase-order') d JOIN services s ON s.id = d.service`,
+/**
+ * In SQL, what a damaged ledger knows of purchase orders that may have been sent: how, and what was seen of them; or that
+ * they were, perhaps without a slot.
+ */
+const sentPurchaseOrders = [
+  'SELECT service, kind, reference, bodies, seen FROM attempts WHERE json_valid(bodies)',
+  `SELECT service, kind, reference, '["{}"]' AS bodies, NULL AS seen FROM documents WHERE state = 'unknown'`,
+  `SELECT i.service, i.kind, given.value AS reference, '["{}"]' AS bodies, NULL AS seen
+     FROM intents i, json_each(i.documents) given`,
 ];
 
 /**
  * Copies into a new ledger what can be read from a damaged one and no look-up would find out again: cancellations, because
- * a service may hide cancelled orders, and purchase orders without a slot, because only slots show purchase orders. Each
- * cancelled order gets an uncertain outcome before its cancellation, so that it is looked up, and not sent again.
+ * a service may hide cancelled orders, and how purchase orders were sent, because only slots show them. Each cancelled order gets an uncertain outcome before its cancellation, so that it is looked up, and not sent again.
  */
 function recover(damaged: string, into: Database): void {
   whatCanBeRead(() => {
     const from = openDatabase(damaged);
     try {
       whatCanBeRead(() => recoverCancellations(from, into));
-      for (const rows of withoutSlot) whatCanBeRead(() => recoverWithoutSlot(from, into, rows));
+      for (const rows of sentPurchaseOrders) whatCanBeRead(() => recoverAttempts(from, into, rows));
     } finally {
       from.close();
     }
@@ -69,11 +71,15 @@ function recoverCancellations(from: Database, into: Database): void {
     }
 }
 
-function recoverWithoutSlot(from: Database, into: Database, rows: string): void {
-  const put = 'INSERT OR IGNORE INTO sent_without_slot (service, reference) VALUES (?, ?)';
-  const columns = ['s.address', 's.client', 'd.reference'];
-  for (const row of readRows<LedgerAccount & { reference: string }>(from, columns, rows))
-    into.run(put, [accountNumber(into, row), row.reference]);
+function recoverAttempts(from: Database, into: Database, rows: string): void {
+  const put =
+    'INSERT OR IGNORE INTO attempts (service, kind, reference, bodies, seen) VALUES (?, ?, ?, ?, ?)';
+  const columns = ['s.address', 's.client', 'd.kind', 'd.reference', 'd.bodies', 'd.seen'];
+  const of = `FROM (${rows}) d JOIN services s ON s.id = d.service WHERE d.kind = 'purchase-order'`;
+  type Row = LedgerAccount &
+    Record<'kind' | 'reference' | 'bodies', string> & { readonly seen: string | null };
+  for (const { kind, reference, bodies, seen, ...account } of readRows<Row>(from, columns, of))
+    into.run(put, [accountNumber(into, account), kind, reference, bodies, seen]);
 }
 
 function whatCanBeRead(read: () => void): void {

@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/sqlite/database.ts';
 import { isAct, type Kind } from '../run/kinds/kind.ts';
-import type { CancelledSince, SlotBookings, Task } from '../run/work.ts';
+import type { CancelledSince, Sighting, SlotBookings, Task } from '../run/work.ts';
 import type { TaskResult } from '../run/work-queue.ts';
 import {
   cancelledState,
@@ -35,11 +35,14 @@ import {
   recordFoundCancelled,
 } from './order-states.ts';
 import {
-  earlierPurchaseOrders,
-  forgetAnswer,
+  attemptsOf,
+  forgetAttempts,
   forgetSlotsBefore,
   openBookings,
+  ownerOf,
   recordBeforeSending,
+  recordSeen,
+  recordUsed,
 } from './without-reference.ts';
 
 interface Place {
@@ -250,7 +253,8 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
       const { number, reference, body, digest, file, leftOutLines } = next.value;
       const start = planned.of(number);
       if (start === 'skip') continue;
-      tasks.push({ reference, start, batch, digest, file, document: { body, leftOutLines } });
+      const known = kind.oneByOne && start !== 'send' ? attemptsOf(db, scope, reference, options.now) : {};
+      tasks.push({ reference, start, batch, digest, file, document: { body, leftOutLines }, ...known });
       length += body.length;
     }
     return tasks;
@@ -273,9 +277,8 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
     try {
       db.transaction('write', () => {
         if (outcomes.length > 0) recordAny(db, scope, outcomes);
-        for (const { reference, result } of outcomes)
-          if (kind.name === 'answer' && result.outcome !== 'unknown')
-            forgetAnswer(db, scope.service, reference);
+        if (kind.oneByOne)
+          for (const { reference, result } of outcomes) forgetAttempts(db, scope, reference, result);
         for (const batch of ended) endIntents(db, scope, batch);
         more();
       });
@@ -302,7 +305,12 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
     /** Whether `order cancel` has cancelled an order since it may have been sent, in this run or an earlier one. */
     cancelled: ({ reference, start }: Pick<Task, 'reference' | 'start'>): CancelledSince =>
       scope.kind === 'order' ? cancelledSince(db, scope, reference, start === 'look-up') : 'no',
-    ...earlierPurchaseOrders(db, scope),
+    /** The reference of the document with this number, or reference. */
+    ownerOf: (number: string) => ownerOf(db, scope, number),
+    /** Records what a slot has shown. */
+    sawUsed: (slot: string, seen: Sighting): void => recordUsed(db, scope, slot, seen),
+    /** Records what was seen of a document at the service. */
+    saw: (reference: string, seen: Sighting | undefined): void => recordSeen(db, scope, reference, seen),
     /** Records that the service showed these orders as cancelled. */
     recordCancelled: (references: ReadonlySet<string>): void =>
       db.transaction('write', () => recordFoundCancelled(db, scope, references)),

@@ -1,33 +1,92 @@
 import type { Database } from '../../storage/sqlite/database.ts';
 import { type Fields, stringifyJson } from '../../text/records.ts';
 import type { Kind } from '../run/kinds/kind.ts';
-import type { EarlierPurchaseOrders, SlotBookings, Task } from '../run/work.ts';
+import type { Sighting, SlotBookings, Task } from '../run/work.ts';
+import { type DocumentResult, isSuccess, type RunKind, statesThere } from '../terms/outcomes.ts';
 import type { Scope } from './intents-and-outcomes.ts';
 import { readJson, readRows } from './ledger-file.ts';
 
-// What the ledger knows of documents that the service shows without our reference: slots and purchase orders.
+// What the ledger knows of what the service does not keep single by our reference: slots, purchase orders and answers.
 
-/** The purchase orders of an account. Every call may throw SQLite's errors. */
-export function earlierPurchaseOrders(
+type Documents = Pick<Scope, 'service' | 'kind'>;
+
+/** The reference of the document with this number, or reference, if it was created. Throws SQLite's errors. */
+export function ownerOf(db: Database, { service, kind }: Documents, number: string): string | undefined {
+  const [found] = readRows<{ reference: string }>(
+    db,
+    ['reference'],
+    `FROM documents
+     WHERE service = ?1 AND kind = ?2 AND state IN ('created', 'existing') AND (number = ?3 OR reference = ?3)`,
+    [service, kind, number],
+  );
+  return found?.reference;
+}
+
+/** What is known of attempts at a document, `now` by the wall clock; empty if nothing is. Throws SQLite's errors. */
+export function attemptsOf(
   db: Database,
-  { service, kind }: Pick<Scope, 'service' | 'kind'>,
-): EarlierPurchaseOrders {
+  { service, kind }: Documents,
+  reference: string,
+  now: number,
+): Pick<Task, 'sent' | 'seen' | 'sentBeforeMs'> {
+  const [row] = readRows<{ bodies: string; seen: string | null; endedAt: number | null }>(
+    db,
+    ['a.bodies', 'a.seen', 'r.ended_at AS endedAt'],
+    `FROM attempts a
+     LEFT JOIN documents d ON d.service = a.service AND d.kind = a.kind AND d.reference = a.reference
+     LEFT JOIN runs r ON r.id = d.run
+     WHERE a.service = ? AND a.kind = ? AND a.reference = ?`,
+    [service, kind, reference],
+  );
+  if (row === undefined) return {};
+  const bodies = readJson<string[]>(row.bodies).map((body) => readJson<unknown>(body));
   return {
-    ownerOf(number) {
-      const [found] = readRows<{ reference: string }>(
-        db,
-        ['reference'],
-        `FROM documents
-         WHERE service = ?1 AND kind = ?2 AND state IN ('created', 'existing') AND (number = ?3 OR reference = ?3)`,
-        [service, kind, number],
-      );
-      return found?.reference;
-    },
-    wasWithoutSlot: (reference) =>
-      db.get('SELECT 1 FROM sent_without_slot WHERE service = ? AND reference = ?', [service, reference]) !==
-      undefined,
+    sent: bodies.length === 0 ? undefined : bodies,
+    seen: row.seen === null ? undefined : readJson<Sighting>(row.seen),
+    sentBeforeMs: Math.max(0, now - (row.endedAt ?? now)),
   };
 }
+
+/** What was last sent for a document, and whether the service took it. Throws SQLite's errors. */
+export function lastAttempt(db: Database, documents: Documents, reference: string) {
+  const body = attemptsOf(db, documents, reference, 0).sent?.at(-1);
+  const done = `SELECT 1 FROM documents ${ofDocument} AND state IN (${statesThere('yes')})`;
+  const isDone = db.get(done, [documents.service, documents.kind, reference]) !== undefined;
+  return body === undefined ? undefined : { body, isDone };
+}
+
+/** Records what was seen of a document; that of another is nothing. Throws SQLite's errors. */
+export function recordSeen(db: Database, { service, kind }: Documents, reference: string, seen?: Sighting) {
+  const json = seen === undefined || seen.reference !== undefined ? null : JSON.stringify(seen);
+  db.run(`UPDATE attempts SET seen = ?4 ${ofDocument}`, [service, kind, reference, json]);
+}
+
+/** Records what a slot has shown, for each purchase order that may have been sent for it. Throws SQLite's errors. */
+export function recordUsed(db: Database, { service }: Documents, slot: string, seen: Sighting): void {
+  const inSlot = `EXISTS (SELECT 1 FROM json_each(bodies) sent WHERE sent.value ->> '$.slotReference' = ?)`;
+  db.run(
+    `UPDATE attempts SET seen = ? WHERE service = ? AND kind = 'purchase-order' AND seen IS NULL AND ${inSlot}`,
+    [JSON.stringify(seen), service, slot],
+  );
+}
+
+/**
+ * Forgets what was sent for a document whose outcome is certain; for slots, a run does so at its end. That it has other
+ * content is not its end, and an answer that the service took is remembered until the next: the same again is done already.
+ * Throws SQLite's errors.
+ */
+export function forgetAttempts(
+  db: Database,
+  { service, kind }: Documents,
+  reference: string,
+  { outcome, fields }: Pick<DocumentResult, 'outcome' | 'fields'>,
+): void {
+  if (outcome === 'unknown' || (outcome === 'conflict' && fields !== undefined)) return;
+  if (kind === 'slot' || (kind === 'answer' && isSuccess(outcome))) return;
+  db.run(`DELETE FROM attempts ${ofDocument}`, [service, kind, reference]);
+}
+
+const ofDocument = 'WHERE service = ?1 AND kind = ?2 AND reference = ?3';
 
 const takenBy = `SELECT 1 FROM documents WHERE service = ?1 AND kind = 'slot' AND reference IS NOT ?3
     AND (number = ?2 OR (number IS NULL AND reference = ?2))
@@ -54,24 +113,16 @@ export function openBookings(
   };
   const bookings: SlotBookings = {
     uncertain(reference) {
-      type Row = Record<'slots' | 'bodies', string> & Record<'accepted' | 'repeated', number>;
-      const [row] = readRows<Row & { endedAt: number | null }>(
+      const [row] = readRows<{ slots: string; repeated: number }>(
         db,
-        ['b.slots', 'b.accepted', 'b.bodies', 'b.repeated', 'r.ended_at AS endedAt'],
-        `FROM slots_before b
-         LEFT JOIN documents d ON d.service = b.service AND d.kind = 'slot' AND d.reference = b.reference
-         LEFT JOIN runs r ON r.id = d.run
-         WHERE b.service = ? AND b.reference = ?`,
+        ['slots', 'repeated'],
+        'FROM slots_before WHERE service = ? AND reference = ?',
         [service, reference],
       );
       if (row === undefined) return undefined;
-      return {
-        before: new Set(readJson<string[]>(row.slots)),
-        accepted: row.accepted === 1,
-        isRepeated: row.repeated === 1,
-        bodies: readJson<string[]>(row.bodies).map((body) => readJson<unknown>(body)),
-        sentBeforeMs: Math.max(0, now - (row.endedAt ?? now)),
-      };
+      const { sent = [], sentBeforeMs = 0 } = attemptsOf(db, { service, kind: 'slot' }, reference, now);
+      const before = new Set(readJson<string[]>(row.slots));
+      return { before, isRepeated: row.repeated === 1, bodies: sent, sentBeforeMs };
     },
     slotOf,
     *unchecked() {
@@ -90,7 +141,6 @@ export function openBookings(
       for (const reference of references) checked.add(reference);
     },
     isTaken: (slot, by) => db.get(takenBy, [service, slot, by?.other ?? null]) !== undefined,
-    accepted: (reference) => void db.run(`${update} accepted = 1 ${ofBooking}`, [service, reference]),
     repeated: (reference) => void db.run(`${update} repeated = 1 ${ofBooking}`, [service, reference]),
     beginAgain: (reference, before) =>
       void db.run(`${update} slots = ?3 ${ofBooking}`, [service, reference, JSON.stringify([...before])]),
@@ -122,80 +172,62 @@ export function openBookings(
 const update = 'UPDATE slots_before SET';
 const ofBooking = 'WHERE service = ?1 AND reference = ?2';
 
+/** Acts that may be repeated without harm need no more than their intents. */
+const recordedKinds: readonly string[] = ['slot', 'purchase-order', 'answer'] satisfies RunKind[];
+
+const putFirst = `INSERT OR REPLACE INTO attempts (service, kind, reference, bodies) VALUES (?, ?, ?, json_array(?))`;
+const putNext = `UPDATE attempts SET bodies = json_insert(bodies, '$[#]', ?4) ${ofDocument}
+  AND bodies <> '[]' AND NOT EXISTS (SELECT 1 FROM json_each(bodies) WHERE value = ?4)`;
+
 /**
- * Records what is needed to look documents up after a crash that the service shows without our reference: whether a purchase
- * order names no slot, and `slotsBefore`, the account's slots before anything is sent. The caller has opened a transaction.
- * Throws SQLite's errors.
+ * Records what is needed to look documents up after a crash that the service does not keep single by our reference: what is
+ * sent, and `slotsBefore`, the account's slots before anything is. The caller has opened a transaction. Throws SQLite's
+ * errors.
  */
 export function recordBeforeSending(
   db: Database,
-  { service }: Pick<Scope, 'service'>,
-  { name, namesNoSlot }: Pick<Kind, 'name' | 'namesNoSlot'>,
+  { service, kind }: Documents,
+  { namesNoSlot }: Pick<Kind, 'namesNoSlot'>,
   slotsBefore: readonly string[] | undefined,
   next: readonly Task[],
 ): void {
-  if (slotsBefore !== undefined) recordSlotsBefore(db, service, slotsBefore, next);
-  if (name === 'answer')
-    for (const { reference, document } of next) {
-      const put = 'INSERT OR REPLACE INTO open_answers (service, reference, answer) VALUES (?, ?, ?)';
-      db.run(put, [service, reference, document.body]);
-    }
-  if (namesNoSlot === undefined) return;
-  for (const { reference, start, document } of next)
-    if (start === 'send')
-      db.run(
-        namesNoSlot(document)
-          ? 'INSERT OR IGNORE INTO sent_without_slot (service, reference) VALUES (?, ?)'
-          : 'DELETE FROM sent_without_slot WHERE service = ? AND reference = ?',
-        [service, reference],
-      );
+  if (!recordedKinds.includes(kind)) return;
+  for (const { reference, start, document } of next) {
+    if (start === 'send') db.run(putFirst, [service, kind, reference, document.body]);
+    // One that cannot be looked up is not sent again.
+    if (start === 'look-up' && namesNoSlot?.(document) !== true)
+      db.run(putNext, [service, kind, reference, document.body]);
+    if (slotsBefore !== undefined) recordSlotsBefore(db, service, slotsBefore, { reference, start });
+  }
 }
 
-const putSlots = `INSERT OR REPLACE INTO slots_before (service, reference, slots, accepted, bodies)
-  VALUES (?, ?, ?, 0, json_array(?))`;
-const addBody = `UPDATE slots_before SET bodies = json_insert(bodies, '$[#]', ?3)
-  WHERE service = ?1 AND reference = ?2 AND NOT EXISTS (SELECT 1 FROM json_each(bodies) WHERE value = ?3)`;
-
-/** Records the slots before a booking is first sent, and what is sent for it. After a loss, a new list proves nothing. */
-function recordSlotsBefore(db: Database, service: number, slots: readonly string[], next: readonly Task[]) {
-  const list = JSON.stringify(slots);
-  for (const { reference, start, document } of next)
-    if (start === 'send') db.run(putSlots, [service, reference, list, document.body]);
-    else if (start === 'look-up') db.run(addBody, [service, reference, document.body]);
-    else if (start === 'check')
-      db.run('DELETE FROM slots_before WHERE service = ? AND reference = ?', [service, reference]);
-    else start satisfies 'compare';
+/** Records the slots before a booking is first sent. After a loss, a new list proves nothing. */
+function recordSlotsBefore(
+  db: Database,
+  service: number,
+  slots: readonly string[],
+  { reference, start }: Pick<Task, 'reference' | 'start'>,
+): void {
+  const put = 'INSERT OR REPLACE INTO slots_before (service, reference, slots) VALUES (?, ?, ?)';
+  if (start === 'send') db.run(put, [service, reference, JSON.stringify(slots)]);
+  else if (start === 'check')
+    db.run('DELETE FROM slots_before WHERE service = ? AND reference = ?', [service, reference]);
 }
-
-/** The answer to the offer of a slot, as JSON, while it is not certain whether it arrived. */
-export function openAnswer(db: Database, service: number, reference: string): string | undefined {
-  const [found] = readRows<{ answer: string }>(
-    db,
-    ['answer'],
-    'FROM open_answers WHERE service = ? AND reference = ?',
-    [service, reference],
-  );
-  return found?.answer;
-}
-
-/** Forgets the answer to an offer whose outcome is certain. */
-export const forgetAnswer = (db: Database, service: number, reference: string): void =>
-  void db.run('DELETE FROM open_answers WHERE service = ? AND reference = ?', [service, reference]);
 
 /**
  * Forgets the slots before bookings whose outcome is certain, unless a run must still look for duplicates; without any
  * other booking, also what lists have shown. That a slot was booked for other content is not their end.
  */
 export function forgetSlotsBefore(db: Database, service: number): void {
-  db.run(
-    `DELETE FROM slots_before WHERE service = ?1 AND repeated = 0 AND EXISTS (
-       SELECT 1 FROM documents d WHERE d.service = ?1 AND d.kind = 'slot'
-       AND d.reference = slots_before.reference
-       AND d.state <> 'unknown' AND NOT (d.state = 'conflict' AND d.fields IS NOT NULL))`,
-    [service],
-  );
-  db.run(
-    'DELETE FROM slots_seen WHERE service = ?1 AND NOT EXISTS (SELECT 1 FROM slots_before WHERE service = ?1)',
-    [service],
-  );
+  const isEnded = (table: string): string => `EXISTS (
+    SELECT 1 FROM documents d WHERE d.service = ?1 AND d.kind = 'slot' AND d.reference = ${table}.reference
+    AND d.state <> 'unknown' AND NOT (d.state = 'conflict' AND d.fields IS NOT NULL))`;
+  const before = 'SELECT 1 FROM slots_before b WHERE b.service = ?1';
+  for (const ended of [
+    `slots_before WHERE service = ?1 AND repeated = 0 AND ${isEnded('slots_before')}`,
+    `attempts WHERE service = ?1 AND kind = 'slot' AND ${isEnded('attempts')}
+       AND NOT EXISTS (${before} AND b.reference = attempts.reference)`,
+    `slots_seen WHERE service = ?1 AND NOT EXISTS (${before})`,
+  ])
+    db.run(`DELETE FROM ${ended}`, [service]);
 }

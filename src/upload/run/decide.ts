@@ -1,7 +1,6 @@
 import { mayArriveLate } from '../../client/retry.ts';
-import { unreadable } from '../../client/types.ts';
 import { fieldsOf } from '../../text/records.ts';
-import type { DocumentResult } from '../terms/outcomes.ts';
+import type { DocumentResult, Ids } from '../terms/outcomes.ts';
 import {
   asked,
   common,
@@ -13,7 +12,7 @@ import {
   type Rules,
   reasonOf,
   type Sent,
-  type SlotHolder,
+  type Sighting,
   serviceFailed,
   type Unanswered,
 } from './work.ts';
@@ -22,7 +21,8 @@ import {
 const neverReached = new Set([404, 405, 407, 410]);
 
 /** The next step after a create request. */
-export function afterSend(before: Progress, made: Sent, rules: Rules): Next {
+export function afterSend(progressBefore: Progress, made: Sent, rules: Rules): Next {
+  const before = withSeen(progressBefore, made);
   if (made.kind === 'done') {
     const { status, uuid, number, answer } = made;
     return finish(before, { outcome: 'created', status, uuid, number, answer });
@@ -46,8 +46,12 @@ export function afterSend(before: Progress, made: Sent, rules: Rules): Next {
       : { progress, step: { do: 'send', backoff: before.sends, ...asked(made) } };
 
   if (made.kind === 'failure') return made.maybeSent ? unclear(progress, made) : again();
-  if (made.status === 409)
-    return { progress: { ...progress, duplicate: true, fruitless: 0 }, step: { do: 'look-up' } };
+  if (made.status === 409) {
+    const isPerhapsOurs = progress.maybeSent && !rules.isAct && !rules.conflictIsDuplicate;
+    const seen = progress.seen ?? (isPerhapsOurs ? refusedPerhapsForOurs : undefined);
+    const refused = { ...progress, duplicate: true, fruitless: 0, ...(seen === undefined ? {} : { seen }) };
+    return { progress: refused, step: { do: 'look-up' } };
+  }
   // The service created nothing and says that the same request may succeed.
   if (rules.retryableIsClean && said.retryable === true && !mayArriveLate(made)) return again();
   if (serviceFailed(made.status)) return unclear(progress, made);
@@ -56,6 +60,8 @@ export function afterSend(before: Progress, made: Sent, rules: Rules): Next {
   const earlier = progress.maybeSent && !isMissing ? ({ mayHaveArrived: true } as const) : {};
   return finish(progress, { outcome: 'rejected', ...reasonOf(made), ...earlier });
 }
+
+const refusedPerhapsForOurs: Sighting = { doubt: 'what it is refused for may be what was sent before' };
 
 const unclear = (progress: Progress, made: Unanswered): Next => ({
   progress: { ...progress, maybeSent: true, fruitless: 0 },
@@ -66,19 +72,54 @@ const changedContent = 'the content has changed since the service accepted it; i
 
 /** The next step after a look-up. */
 export function afterLookUp(progress: Progress, found: Finding, rules: Rules): Next {
-  const before = found.holder === undefined ? progress : { ...progress, holder: found.holder };
-  // A replica that lags behind does not show what another one has shown.
-  if (found.kind === 'absent' && found.holder === undefined && progress.holder !== undefined)
-    return afterNoAnswer(
-      before,
-      unreadable(`the slot no longer shows ${progress.holder.number}`, false),
-      rules,
-    );
+  const before = withSeen(progress, found);
   if (found.kind === 'found') return afterFound(before, found, rules);
+  if (found.kind === 'absent' && isOutweighed(before, found))
+    return afterOutweighed(before, before.seen.doubt, rules);
   if (found.kind === 'absent') return afterAbsent(before, found.cancelled, rules);
   if (found.kind !== 'cannot-tell') return afterNoAnswer(before, found, rules);
+  if (found.seen !== undefined) return afterOutweighed(before, found.error, rules);
   const fields = found.lacking === undefined ? {} : { fields: [found.lacking] };
-  return finish(before, notKnown(before, found.error, rules, { saysRemedy: true, ...fields }));
+  return finish(before, { ...inDoubt(before, found.error, rules), ...fields });
+}
+
+/** The state with what an answer has shown, unless that is less certain than what was seen before. */
+function withSeen(before: Progress, made: Sent | Finding): Progress {
+  const seen =
+    made.kind === 'found'
+      ? sightingOf(made.number)
+      : made.kind === 'done'
+        ? undefined
+        : (made.seen ?? before.seen);
+  const isOther = seen?.number !== before.seen?.number;
+  return seen === undefined || (isOpen(before.seen) && isOther) ? before : { ...before, seen };
+}
+
+/** Whether something was seen of which the record was never read. */
+const isOpen = (seen: Sighting | undefined): boolean =>
+  seen?.number !== undefined && seen.reference === undefined;
+
+/** A record that was found. */
+const sightingOf = (number: Ids['number']): Sighting =>
+  number === undefined
+    ? { doubt: 'it was there before' }
+    : { number: String(number), doubt: `${number}, which was found for it, is no longer there` };
+
+/**
+ * Whether what was ever seen outweighs that it is absent now: replicas lag behind. It ends with the record of what was
+ * seen, which says that it is another document.
+ */
+const isOutweighed = (
+  before: Progress,
+  { seen }: Finding,
+): before is Progress & { readonly seen: Sighting } =>
+  before.seen !== undefined && (seen === undefined || seen.number !== before.seen.number);
+
+/** It may show again in a moment; if not, it is never sent again. */
+function afterOutweighed(before: Progress, doubt: string, rules: Rules): Next {
+  if (before.fruitless >= rules.maxRetries) return finish(before, inDoubt(before, doubt, rules));
+  const progress = { ...before, fruitless: before.fruitless + 1 };
+  return { progress, step: { do: 'look-up', backoff: before.fruitless } };
 }
 
 function afterFound(before: Progress, found: Extract<Finding, { kind: 'found' }>, rules: Rules): Next {
@@ -168,7 +209,8 @@ function afterNoAnswer(before: Progress, made: Unanswered, rules: Rules): Next {
   const final = made.kind === 'refusal' && !serviceFailed(made.status);
   if (final || fruitless > rules.maxRetries) {
     const cannotKeep = before.start === 'compare' && rules.keepChanged && !final;
-    return finish(before, cannotKeep ? notKept(made) : notKnown(before, reasonOf(made).error, rules), !final);
+    const unknown = isOpen(before.seen) ? inDoubt : notKnown;
+    return finish(before, cannotKeep ? notKept(made) : unknown(before, reasonOf(made).error, rules), !final);
   }
   return {
     progress: { ...before, fruitless },
@@ -204,24 +246,26 @@ function heldButHidden({ maybeSent }: Progress, where: string): DocumentResult {
 }
 
 /** A 409 that does not mean a duplicate, in the service's own words, with the purchase order that has the slot. */
-function refusedAsConflict({ error, holder }: Progress): DocumentResult {
-  const said = [error, holder && holderText(holder, error)].filter((part) => part !== undefined);
+function refusedAsConflict({ error, seen }: Progress): DocumentResult {
+  const said = [error, seen && holderText(seen, error)].filter((part) => part !== undefined);
   return { outcome: 'conflict', status: 409, ...(said.length === 0 ? {} : { error: said.join('; ') }) };
 }
 
 /** The purchase order that has the slot, as far as the service's own words do not name it. */
-function holderText({ number, reference }: SlotHolder, error = ''): string | undefined {
+function holderText({ number = '', reference }: Sighting, error = ''): string | undefined {
   const own = reference === undefined || error.includes(reference) ? undefined : reference;
   if (error.includes(number)) return own && `${number} is ${own}`;
   return `the slot is used by ${number}${own === undefined ? '' : ` (${own})`}`;
 }
 
-function notKnown(
-  progress: Progress,
-  why: string,
-  rules: Rules,
-  more: Pick<DocumentResult, 'saysRemedy' | 'fields'> = {},
-): DocumentResult {
+/** Not known, and the same command does not help. */
+const inDoubt = (progress: Progress, why: string, rules: Rules): DocumentResult => {
+  const said = rules.remedy === undefined ? why : `${why}; ${rules.remedy}`;
+  const result = notKnown(progress, said, rules);
+  return result.outcome === 'unknown' ? { ...result, saysRemedy: true } : result;
+};
+
+function notKnown(progress: Progress, why: string, rules: Rules): DocumentResult {
   if (progress.start === 'compare') return changed([]);
   if (progress.duplicate && !progress.maybeSent && !rules.conflictIsDuplicate)
     return refusedAsConflict(progress);
@@ -233,6 +277,5 @@ function notKnown(
     status: progress.status,
     error: `${what}: ${why}`,
     doubts: { sent: progress.error, read: why },
-    ...more,
   };
 }

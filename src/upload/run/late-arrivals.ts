@@ -1,6 +1,7 @@
 import { backoffMs, defaultRetryPolicy } from '../../client/retry.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
+import type { Finding, Unanswered } from './work.ts';
 
 /** How long a request whose answer was lost may still arrive. */
 export interface LostWait {
@@ -9,7 +10,7 @@ export interface LostWait {
   tell(leftMs: number): void;
 }
 
-/** Follows the bookings of one run whose answers were lost, by reference. */
+/** Follows the bookings, and what else no reference keeps single, of one run whose answers were lost, by reference. */
 export function createLateArrivals({ transport, commandFor }: Api, { ms, tell }: LostWait) {
   const untils = new Map<string, number>();
   const begun = transport.monotonicNow();
@@ -34,8 +35,25 @@ export function createLateArrivals({ transport, commandFor }: Api, { ms, tell }:
       // The embedded emulator ends with the process that called it.
       if (!transport.embedded) untils.set(reference, begun + ms - before);
     },
-    /** How many ms this booking may still arrive; 0 if it cannot. */
-    leftMs,
+    /** Repeats a look-up that finds nothing as long as this booking may still arrive. */
+    async whileAbsent<F extends Finding>(
+      reference: string,
+      signal: AbortSignal,
+      lookUp: () => Promise<F>,
+    ): Promise<F | Unanswered> {
+      for (let looks = 0; ; looks++) {
+        const found = await lookUp();
+        const left = found.kind === 'absent' ? leftMs(reference) : 0;
+        if (left === 0) return found;
+        try {
+          await transport.wait(Math.min(left, backoffMs(defaultRetryPolicy, looks, 1)), signal);
+        } catch (error) {
+          if (!signal.aborted) throw error;
+          const message = 'the request was cancelled';
+          return { kind: 'failure', reason: 'aborted', message, maybeSent: true };
+        }
+      }
+    },
     /**
      * Looks for duplicates until none of the bookings can arrive any more. `find` returns undefined without a usable
      * answer; if that is so to the end, or after an interruption, nothing is checked, which is an error as well.
@@ -74,3 +92,5 @@ const notChecked = (command: string): CfiError =>
   new CfiError('partial', 'it could not be checked whether a slot was booked twice', {
     hint: `look for two equal slots: ${command}`,
   });
+
+export type LateArrivals = ReturnType<typeof createLateArrivals>;

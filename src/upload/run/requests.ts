@@ -7,7 +7,16 @@ import { bodyOf, type Explain, explainer, type Kind, type MarketplaceList } from
 import { isCancelled } from './kinds/order-cancellations.ts';
 import { createRateLimiter, healthOf, type RateLimiter } from './rate-limiter.ts';
 import { type Requests, surroundingsOf } from './run.ts';
-import { type MarketplaceFinding, type Rules, type Task, type Unanswered, whyNot } from './work.ts';
+import {
+  type Finding,
+  type MarketplaceFinding,
+  type Next,
+  type Rules,
+  type Sent,
+  type Task,
+  type Unanswered,
+  whyNot,
+} from './work.ts';
 
 /** The requests of a run. `signal` cancels those in progress; `explain` says more about a refusal. Never throws. */
 export function createRequests(
@@ -31,7 +40,7 @@ export function createRequests(
     return list;
   };
 
-  const explained = async (made: Unanswered, task: Task): Promise<Unanswered> => {
+  const explained = async <T extends Unanswered>(made: T, task: Task): Promise<T> => {
     if (made.kind !== 'refusal' || made.status !== 400) return made;
     const more = await explain(api, bodyOf(task));
     return more === undefined ? made : { ...made, error: `${made.error}; ${more}` };
@@ -40,22 +49,27 @@ export function createRequests(
   return {
     async make(action, task, progress) {
       let isBegun = false;
+      const made = (answered: Sent | Finding | MarketplaceFinding, next: Next) => {
+        const { seen } = next.progress;
+        if (seen !== progress.seen) kind.saw?.(task.reference, seen);
+        return { health: healthOf(answered), next, ...whyNot(answered) };
+      };
       try {
         if (action === 'send') {
           const done = await kind.beforeSending?.(api, task, progress);
-          if (done !== undefined) return { health: healthOf(done), next: afterLookUp(progress, done, rules) };
+          if (done !== undefined) return made(done, afterLookUp(progress, done, rules));
           isBegun = true;
           const answered = kind.sent(await kind.send(api, task, signal), task);
-          const made = answered.kind === 'done' ? answered : await explained(answered, task);
-          return { health: healthOf(made), next: afterSend(progress, made, rules), ...whyNot(made) };
+          const said = answered.kind === 'done' ? answered : await explained(answered, task);
+          return made(said, afterSend(progress, said, rules));
         }
         if (action === 'look-up') {
           const found = await kind.lookUp(api, task, signal, progress);
-          return { health: healthOf(found), next: afterLookUp(progress, found, rules), ...whyNot(found) };
+          return made(found, afterLookUp(progress, found, rules));
         }
         action satisfies 'search-marketplace';
         const found = await search(task);
-        return { health: healthOf(found), next: afterSearch(progress, found, rules), ...whyNot(found) };
+        return made(found, afterSearch(progress, found, rules));
       } catch (broken) {
         // It may have been sent, so the next run looks it up.
         const unsent = !isBegun || (broken instanceof CfiError && broken.details.maybeSent === false);

@@ -155,7 +155,7 @@ export async function runAll<Task extends Item>(options: RunOptions<Task>): Prom
   /** Processes one document. Nearly all requests succeed at once, so this awaits as little as possible. */
   async function processItem(task: Task): Promise<void> {
     const answersBefore = breaker.answers;
-    let progress = atStart(task.start);
+    let progress = atStart(task.start, task.seen);
     let action = firstAction(task.start);
     for (;;) {
       if (!limiter.tryEnter() && !(await waited(limiter.enter()))) return leave(task, progress);

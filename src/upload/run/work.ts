@@ -33,13 +33,14 @@ export interface Progress {
   readonly error?: string;
   /** The number that the service reserves for a purchase order that it could not create yet. */
   readonly number?: string;
-  /** The purchase order that has the slot instead. */
-  readonly holder?: SlotHolder;
+  /** What was seen at the service that is the document, or may be, in this run or an earlier one. */
+  readonly seen?: Sighting;
 }
 
 /** The state of a document before its first request. */
-export const atStart = (start: Start): Progress => ({
+export const atStart = (start: Start, seen?: Sighting): Progress => ({
   start,
+  ...(seen === undefined ? {} : { seen }),
   sends: 0,
   isRepeated: false,
   fruitless: 0,
@@ -50,14 +51,18 @@ export const atStart = (start: Start): Progress => ({
 /** The first request for a document. */
 export const firstAction = (start: Start): Action => (start === 'send' ? 'send' : 'look-up');
 
-/** The purchase order that uses a slot: what the slot shows, and its own reference if its record was read. */
-export interface SlotHolder {
-  readonly number: string;
+/** Something at the service that is a document of ours, or may be: then no later answer that lacks it proves anything. */
+export interface Sighting {
+  /** The service's number of it; absent if the service did not say. */
+  readonly number?: string;
+  /** The reference in its record, if that was read: it is the document of somebody else. */
   readonly reference?: string;
+  /** Why it is not known what came of ours. */
+  readonly doubt: string;
 }
 
-/** The result of a look-up. `holder`: another purchase order has the slot. */
-export type Finding = { readonly holder?: SlotHolder } & (
+/** The result of a look-up. */
+export type Finding = { readonly seen?: Sighting } & (
   | ({
       readonly kind: 'found';
       readonly comparison: Comparison;
@@ -79,7 +84,7 @@ export type MarketplaceFinding = { readonly kind: 'listed' } | { readonly kind: 
 /** The result of a create request. */
 export type Sent =
   | ({ readonly kind: 'done'; readonly status: number; readonly answer?: Fields } & Ids)
-  | Unanswered;
+  | (Unanswered & { readonly seen?: Sighting });
 
 /** An attempt without a usable answer. */
 export type Unanswered = Exclude<Attempt, { kind: 'answer' }>;
@@ -136,6 +141,8 @@ export interface Rules {
   readonly hasMarketplace: boolean;
   /** An act on an order or slot: a 404 is about that, and a 409 is final unless the record shows the act. */
   readonly isAct: boolean;
+  /** What helps if its outcome stays unknown, because the same command never sends it again; absent if that looks it up. */
+  readonly remedy?: string;
   /** Whether a finished document given with different content counts as existing, with a note. */
   readonly keepChanged: boolean;
 }
@@ -175,6 +182,8 @@ export function common(made: Unanswered): Step | undefined {
 export interface Item {
   readonly reference: string;
   readonly start: Start;
+  /** What earlier runs have seen of it. */
+  readonly seen?: Sighting | undefined;
 }
 
 export interface Task extends Item {
@@ -182,21 +191,15 @@ export interface Task extends Item {
     readonly body: string;
     readonly leftOutLines: readonly LeftOutLine[];
   };
-}
-
-/** What earlier runs recorded about the purchase orders of an account. */
-export interface EarlierPurchaseOrders {
-  /** The reference of the document with this number, or reference, if it was created. */
-  ownerOf(number: string): string | undefined;
-  /** Whether this purchase order was last sent without a slot, or may have been. */
-  wasWithoutSlot(reference: string): boolean;
+  /** What may have been sent for it before; absent if that is not known. */
+  readonly sent?: readonly unknown[] | undefined;
+  /** How long ago the run ended that sent it last, ms; 0 if that is not known, because the run was killed. */
+  readonly sentBeforeMs?: number | undefined;
 }
 
 export interface UncertainBooking {
   /** The account's slots before it was first sent: all that any list had shown until then. */
   readonly before: ReadonlySet<string>;
-  /** The service accepted it without showing a slot. */
-  readonly accepted: boolean;
   /** It was sent again although an earlier request may have arrived. */
   readonly isRepeated: boolean;
   /** What may have been sent: the content of the row may have changed. */
@@ -213,8 +216,6 @@ export interface SlotBookings {
   slotOf(reference: string): string | undefined;
   /** Whether a document of any run has this slot; `other` leaves out the document with this name. */
   isTaken(slot: string, by?: { readonly other: string }): boolean;
-  /** Records that the service accepted the booking without showing a slot. */
-  accepted(reference: string): void;
   /** Records that the booking is sent again: every run then looks for duplicates until one has checked. */
   repeated(reference: string): void;
   /** Booked documents that earlier runs sent again without looking for duplicates, each with what is known and its slot. */

@@ -68,6 +68,7 @@ const tables = `
 CREATE TEMP TABLE documents (
   number INTEGER PRIMARY KEY, reference TEXT NOT NULL UNIQUE, status TEXT NOT NULL, invalid INTEGER NOT NULL,
   file INTEGER NOT NULL, lines NOT NULL, more TEXT, digest TEXT, body TEXT NOT NULL);
+CREATE TEMP TABLE known_scattered (reference TEXT PRIMARY KEY) WITHOUT ROWID;
 CREATE TEMP TABLE scattered (
   reference TEXT NOT NULL, id INTEGER NOT NULL, rows TEXT NOT NULL, PRIMARY KEY (reference, id)) WITHOUT ROWID`;
 
@@ -76,7 +77,7 @@ const rowOfAll = (status: SpoolStatus, invalid: boolean): string =>
   `(?, ?, '${status}', ${Number(invalid)}, ?, ?, ?, ?, ?)`;
 const rowWidth = 7;
 
-type More = Pick<ReadDocument, 'leftOut' | 'leftOutLines' | 'rowMarks' | 'isExcepted' | 'notes'>;
+type More = Pick<ReadDocument, 'leftOut' | 'leftOutLines' | 'notes'>;
 
 type Row = Pick<SpooledDocument, 'number' | 'reference' | 'body' | 'status' | 'file'> & {
   readonly invalid: number;
@@ -110,14 +111,9 @@ function asRead({ reference, body, file, lines, invalid, more }: Row): ReadDocum
 }
 
 /** The JSON of what few documents have; null for most. */
-function jsonOfMore({ leftOut, leftOutLines, rowMarks, isExcepted, notes }: NewDocument): string | null {
-  const isUsual =
-    leftOut === undefined &&
-    leftOutLines === undefined &&
-    rowMarks === undefined &&
-    isExcepted === undefined &&
-    notes === undefined;
-  return isUsual ? null : JSON.stringify({ leftOut, leftOutLines, rowMarks, isExcepted, notes });
+function jsonOfMore({ leftOut, leftOutLines, notes }: NewDocument): string | null {
+  const isUsual = leftOut === undefined && leftOutLines === undefined && notes === undefined;
+  return isUsual ? null : JSON.stringify({ leftOut, leftOutLines, notes });
 }
 
 /** So much fits in memory, without a temporary file. */
@@ -126,7 +122,6 @@ const withoutFile = 1 << 20;
 const bodiesAtOnce = 50;
 /** New documents wait until there are so many. */
 const storedAtOnce = 50;
-const scatteredPage = 500;
 
 /** Opens an empty spool. It keeps documents of other shards too: a reference must not appear twice in the file. */
 export function openSpool(shard?: Shard) {
@@ -134,6 +129,8 @@ export function openSpool(shard?: Shard) {
   const counts = new Map<SpoolStatus, number>();
   let size = 0;
   let scatteredCount = 0;
+  /** Whether documents are known as scattered, and whether some are that the reading did not know. */
+  let [knowsScattered, isNewlyScattered] = [false, false];
   /** About how much is stored until the folder for temporary files is checked. */
   let unchecked = 0;
 
@@ -156,7 +153,7 @@ export function openSpool(shard?: Shard) {
     return invalid ? 'invalid' : 'sendable';
   };
 
-  const seen = newSeen();
+  let seen = newSeen();
   /** New documents that are not in the table yet, by what they have in common; of each so many rows. */
   const waiting = new Map<string, SqlValue[]>();
   const store = (row: string, values: SqlValue[]): void =>
@@ -184,6 +181,9 @@ export function openSpool(shard?: Shard) {
     return db.get<Row>('SELECT * FROM documents WHERE reference = ?', [reference]);
   };
 
+  const isScattered = (reference: string): boolean =>
+    knowsScattered && db.get('SELECT 1 FROM known_scattered WHERE reference = ?', [reference]) !== undefined;
+
   return {
     sink: {
       add(document) {
@@ -207,21 +207,29 @@ export function openSpool(shard?: Shard) {
         count(status, 1);
       },
       isOwn,
+      isScattered,
       keepScattered(reference, rows) {
+        if (!isScattered(reference)) {
+          isNewlyScattered = true;
+          db.run('INSERT OR IGNORE INTO known_scattered VALUES (?)', [reference]);
+          return;
+        }
         check(rows);
         db.run('INSERT INTO scattered VALUES (?, ?, ?)', [reference, scatteredCount++, rows]);
       },
       *scattered() {
-        const next = `SELECT reference, id, rows FROM scattered WHERE (reference, id) > (?, ?)
-          ORDER BY reference, id LIMIT ${scatteredPage}`;
-        for (let last = { reference: '', id: -1 }; ; ) {
-          const after = [last.reference, last.id];
-          const page = db.all<{ reference: string; id: number; rows: string }>(next, after);
-          yield* page.map(({ reference, rows }) => ({ reference, rows }));
-          const end = page.at(-1);
-          if (end === undefined) return;
-          last = end;
-        }
+        const sorted = 'SELECT reference, rows FROM scattered ORDER BY reference, id';
+        yield* db.each<{ reference: string; rows: string }>(sorted);
+      },
+      willStartAgain: () => isNewlyScattered,
+      startAgain() {
+        if (!isNewlyScattered) return false;
+        [knowsScattered, isNewlyScattered] = [true, false];
+        db.script('DELETE FROM documents; DELETE FROM scattered');
+        for (const forgotten of [waiting, counts]) forgotten.clear();
+        seen = newSeen();
+        size = 0;
+        return true;
       },
     } satisfies DocumentSink,
     get size(): number {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { drawBoard, helpPage } from '../../../src/commands/board/draw.ts';
 import { keysIn, type Pressed, press } from '../../../src/commands/board/press.ts';
 import { type BoardState, firstState, rowsOf } from '../../../src/commands/board/state.ts';
-import { emptyDesk } from '../../../src/commands/desk/desk.ts';
+import { emptyDesk } from '../../../src/desk/desk.ts';
 import { cut } from '../../../src/render/text.ts';
 import { testNow } from '../../support/time.ts';
 

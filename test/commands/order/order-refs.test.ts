@@ -9,7 +9,7 @@ import { type TrackedOrders, trackedOrders } from '../../support/upload/tracked-
 import { workbook } from '../../support/workbooks/parts.ts';
 
 const referencesOf = async (text: string) =>
-  referencesIn('--refs f', await readListFile('--refs f', Buffer.from(text)));
+  await referencesIn('--refs f', await readListFile('--refs f', Buffer.from(text)));
 
 describe('a file of references', () => {
   it.each([
@@ -27,7 +27,7 @@ describe('a file of references', () => {
   it('takes the first column of a workbook that names no other', async () => {
     const rows = [['ReferenceNumber'], ['R-1', 'sent'], [undefined, 'x'], ['R-2']];
     const bytes = Buffer.from(await workbook({ sheets: [{ rows }] }));
-    expect(referencesIn('--refs f', await readListFile('--refs f', bytes))).toEqual(['R-1', 'R-2']);
+    expect(await referencesIn('--refs f', await readListFile('--refs f', bytes))).toEqual(['R-1', 'R-2']);
   });
 
   it('takes references with commas where the first line has none', async () =>

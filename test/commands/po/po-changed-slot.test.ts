@@ -31,7 +31,8 @@ interface World {
 }
 
 /** A purchase order whose answer was lost, sent for this slot or none; then everything is as `later` says. */
-async function lostOn(later: World, first: string | null = 'SLOT-1') {
+async function lostOn(first: World, slot: string | null = 'SLOT-1') {
+  let later = first;
   let isLost = true;
   const { env, posts } = await startDocumentService((request, response) => {
     const found = (data: unknown) =>
@@ -40,13 +41,13 @@ async function lostOn(later: World, first: string | null = 'SLOT-1') {
         : data === undefined
           ? json(response, 404, { success: false, error: 'not found' })
           : json(response, 200, { success: true, data });
-    const [, slot] = /^\/v1\/inbound-slot\/(.+)$/.exec(request.url ?? '') ?? [];
+    const [, named] = /^\/v1\/inbound-slot\/(.+)$/.exec(request.url ?? '') ?? [];
     const [, number = ''] = /^\/v1\/inbound-po\/(.+)$/.exec(request.url ?? '') ?? [];
     if (isLost) return void response.destroy();
     if (request.method === 'POST')
       json(response, 201, { success: true, data: order('LW-9', 'PO-7', 'SLOT-2') });
     else if (request.url === '/v1/inbound-slot') found(later.list ?? later.slots);
-    else if (slot !== undefined) found(later.slots.find(({ slotReference }) => slotReference === slot));
+    else if (named !== undefined) found(later.slots.find(({ slotReference }) => slotReference === named));
     else found(later.orders?.[number]);
   });
   const home = homeWith('po.csv', po);
@@ -57,10 +58,17 @@ async function lostOn(later: World, first: string | null = 'SLOT-1') {
       env,
     });
   };
-  expect(dataOf(await create(first))).toMatchObject({ unknown: 1 });
+  expect(dataOf(await create(slot))).toMatchObject({ unknown: 1 });
   isLost = false;
   const sent = posts('/v1/inbound-po').length;
-  return { create, sentAgain: () => posts('/v1/inbound-po').length - sent };
+  return {
+    create,
+    sentAgain: () => posts('/v1/inbound-po').length - sent,
+    /** From now on, the service shows this. */
+    becomes(world: World): void {
+      later = world;
+    },
+  };
 }
 
 describe('a purchase order whose answer was lost, and which then gets another slot', () => {
@@ -164,5 +172,46 @@ describe('a purchase order whose answer was lost, and which then gets another sl
     expect(sentAgain()).toBe(0);
     expect(dataOf(await create('SLOT-2', '--fresh'))).toMatchObject({ created: 1 });
     expect(sentAgain()).toBe(1);
+  });
+
+  const hidden = { slots: [slotUsed('SLOT-1', 'LW-1'), slotUsed('SLOT-2')] };
+  const theirs = { 'LW-1': order('LW-1', 'PO-1', 'SLOT-1') };
+  const ours = { 'LW-1': order('LW-1', 'PO-7', 'SLOT-1') };
+
+  it.each<[string, World, string]>([
+    ['its slot shows a number without a record', hidden, 'SLOT-1'],
+    ['another slot shows that number', hidden, 'SLOT-2'],
+    ['it was found in another slot', { ...hidden, orders: ours }, 'SLOT-2'],
+  ])('is not sent once %s, whatever is missing later, until that is asked for', async (_, seen, slot) => {
+    const { create, sentAgain, becomes } = await lostOn(seen);
+    expect((await create(slot)).code).not.toBe(0);
+    becomes({ slots: free });
+    for (const next of ['SLOT-2', 'SLOT-1', 'SLOT-2']) {
+      const again = await create(next);
+      expect([again.code, dataOf(again)]).toMatchObject([10, { unknown: 1 }]);
+      expect(again.stderr).toMatch(/LW-1.*ask the warehouse.*--fresh/);
+    }
+    expect(sentAgain()).toBe(0);
+    expect(dataOf(await create('SLOT-2', '--fresh'))).toMatchObject({ created: 1 });
+    expect(sentAgain()).toBe(1);
+  });
+
+  it.each<[string, World, object]>([
+    [
+      'is found by the number',
+      { slots: free, orders: ours },
+      [6, { documents: [{ outcome: 'conflict', lw_po_number: 'LW-1' }] }],
+    ],
+    [
+      'is sent if the number is that of another',
+      { slots: free, orders: theirs },
+      [0, { created: 1, lw_po_number: 'LW-9' }],
+    ],
+  ])('%s that its slot once showed, when that can be read', async (_, later, data) => {
+    const { create, becomes } = await lostOn(hidden);
+    expect(dataOf(await create('SLOT-1'))).toMatchObject({ unknown: 1 });
+    becomes(later);
+    const again = await create('SLOT-2');
+    expect([again.code, dataOf(again)]).toMatchObject(data);
   });
 });

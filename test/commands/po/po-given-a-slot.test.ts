@@ -101,7 +101,7 @@ describe('a purchase order that was sent without a slot, and then gets one', () 
       'the ledger was damaged since',
       async (service) => {
         await lost(service);
-        service.ledger('DELETE FROM sent_without_slot; PRAGMA user_version = 0');
+        service.ledger('DELETE FROM attempts; PRAGMA user_version = 0');
       },
     ],
     [

@@ -74,7 +74,7 @@ describe('a named row whose answer was lost and whose content has changed since'
     service.slots.push({ slotReference: 'S-0', date: '2026-09-01' });
     const again = await service.outcomes();
     expect(again.rows).toEqual([['unknown', null]]);
-    expect(again.data.slots[0].error).toContain('S-1, which was booked for it, is no longer there');
+    expect(again.data.slots[0].error).toContain('S-1, which was found for it, is no longer there');
     expect(service.posts()).toBe(1);
     expect((await service.outcomes('--fresh')).rows).toEqual([['created', 'S-2']]);
   });

@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { openDatabase } from '../../../src/storage/sqlite/database.ts';
+import { ledgerFile } from '../../../src/upload/ledger/ledger-file.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { type BookingResponse, startSlotService } from '../../support/services/slot-service.ts';
 import { testNow } from '../../support/time.ts';
@@ -32,11 +34,18 @@ describe.each(Object.entries(ways))('a booking that arrives late, of %s,', (_, b
       const { code, stderr } = await run([]);
       expect([code, slots.length, posts()]).toEqual([0, 1 + others, 1 + others]);
       expect(stderr).not.toContain('error');
+      // Nothing tells it from a slot that somebody else booked for the same at that moment.
+      expect(stderr).toMatch(/S-\d \(.*it may be theirs/);
     },
   );
 
+  it("is nobody else's if its answer came", async () => {
+    const { run } = await booking(['books']);
+    expect((await run([])).stderr).not.toContain('theirs');
+  });
+
   it('is waited for with a word on a terminal, and in silence elsewhere', async () => {
-    const said = 'a booking without an answer may still arrive: looking for it for 10s';
+    const said = 'a request without an answer may still arrive: looking for it for 10s';
     const shown = await booking(['loses']);
     expect((await shown.run(['--lost-wait', '10s', '--timeout', '2s'], true)).stderr).toContain(said);
     const piped = await booking(['loses']);
@@ -101,4 +110,19 @@ it('a booking of a run that ended long ago is not waited for', async () => {
   const { code, stderr } = await run({ now: testNow + 61_000 });
   expect([code, service.slots.length]).toEqual([0, 1]);
   expect(stderr).not.toContain('may still arrive');
+});
+
+it('a booking whose run was killed before it told is the same, and a later one is another', async () => {
+  const service = await startSlotService(['books']);
+  const home = makeHome();
+  const run = async () =>
+    JSON.parse((await runCli([...wanted, '--json'], { home, env: service.env })).stdout);
+  const first = await run();
+  const db = openDatabase(ledgerFile(home));
+  db.run('UPDATE runs SET ended_at = NULL');
+  db.close();
+  expect(await run()).toEqual(first);
+  expect(service.posts()).toBe(1);
+  await run();
+  expect(service.posts()).toBe(2);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import * as calendar from '../../../src/commands/desk/calendar.ts';
+import * as calendar from '../../../src/desk/calendar.ts';
 import { CfiError } from '../../../src/errors.ts';
 import { atOnce } from '../../../src/timers.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { slotCsv } from '../../../src/commands/desk/slot-view.ts';
+import { slotCsv } from '../../../src/desk/slot-view.ts';
 import { runProgram } from '../../../src/processes.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { closedAfterTest } from '../../support/closing.ts';

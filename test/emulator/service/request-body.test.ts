@@ -1,11 +1,11 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { maxDepth } from '../../../src/emulator/service/body.ts';
-import { isNestedDeeper } from '../../../src/text/records.ts';
+import { isNestedDeeper, mostInJson } from '../../../src/text/records.ts';
 import { openTestEmulator } from '../../support/emulator/emulator.ts';
 import { openSlots, poBody, slotBody } from '../../support/emulator/slots.ts';
 import { address, line, openStock, orderBody } from '../../support/emulator/stock.ts';
 
+const maxDepth = mostInJson.levels;
 const nested = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 
 describe('nested lists and objects', () => {

@@ -244,7 +244,7 @@ it('an order without lines is not sent', async () => {
 });
 
 it('a SKU map for a file without SKUs causes no internal error', async () => {
-  const { problems } = await read(csv([{ SKU: undefined }]), { options: { skuMap: { A: 'B' } } });
+  const { problems } = await read(csv([{ SKU: undefined }]), { options: { skuMap: new Map([['A', 'B']]) } });
   expect(problems).toMatchObject([{ field: 'SKU', message: 'the column SKU is missing' }]);
 });
 

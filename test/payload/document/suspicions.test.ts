@@ -201,11 +201,6 @@ describe('suspicious details in an order', () => {
     expect(suspicionsAt(now + 1000)(order({ DispatchBy: '2026-09-01T08:00:00Z' }))).toHaveLength(1);
   });
 
-  it('in lines only, where the order has been checked before', () => {
-    const body = order({ ChannelBuyerName: 'A &amp; B', OrderItems: [{ SKU: '01-Mar', ItemTitle: 'B' }] });
-    expect(suspicionsAt(now)(body, true).map(({ field }) => field)).toEqual(['OrderItems[0].SKU']);
-  });
-
   it('not an item title with an ampersand as in HTML, which no label shows', () => {
     expect(suspicionsAt(now)(line({ ItemTitle: 'Salt &amp; pepper' }))).toEqual([]);
   });

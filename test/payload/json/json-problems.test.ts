@@ -123,18 +123,17 @@ describe('a problem in a JSON document', () => {
   it('is in the line of the file, behind a set', async () => {
     const [line] = body.OrderItems;
     const set = { ...line, SKU: 'SET', OrderLineNumber: '1' };
-    const skuMap = {
-      SET: [
-        { SKU: 'A', Qty: 2 },
-        { SKU: 'B', Qty: 1 },
-      ],
-    };
+    const parts = [
+      { SKU: 'A', Qty: 2 },
+      { SKU: 'B', Qty: 1 },
+    ];
+    const skuMap = new Map([['SET', parts]]);
     const { problems } = await json({ ...body, OrderItems: [set, { ...line, Qty: 0 }] }, { skuMap });
     expect(problems).toMatchObject([{ field: 'OrderItems[1].Qty' }]);
   });
 
   it('is a SKU that is a number, though SKUs are replaced', async () => {
-    const { problems } = await json(withLine({ SKU: 5 }), { skuMap: { '5': 'AC-5' } });
+    const { problems } = await json(withLine({ SKU: 5 }), { skuMap: new Map([['5', 'AC-5']]) });
     expect(problems).toMatchObject([{ field: 'OrderItems[0].SKU', found: '5' }]);
   });
 });

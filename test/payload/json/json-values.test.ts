@@ -82,7 +82,7 @@ describe('document checks', () => {
     const lines = ['OLD-1', ' OLD-1 ', 'X'].map((SKU) => ({ ...body.OrderItems[0], SKU }));
     const { bodies, problems } = await read(JSON.stringify({ ...body, OrderItems: lines }), {
       name: 'orders.json',
-      options: { skuMap: { 'OLD-1': 'AC-1' }, prices: () => 5 },
+      options: { skuMap: new Map([['OLD-1', 'AC-1']]), prices: () => 5 },
     });
     expect(problems).toEqual([]);
     expect(bodies[0].OrderItems.map(({ SKU }: { SKU: string }) => SKU)).toEqual(['AC-1', 'AC-1', 'X']);

@@ -122,7 +122,7 @@ it('names the defaults of the profile that filled a document', async () => {
   const { DispatchBy: _, warehouse_name: __, ...rest } = body;
   const fromProfile = { warehouse: 'W', dispatchWithin: '36h', skuMap: 'skus.csv', timezone: 'UTC' };
   const given = { warehouse: 'W', dispatchWithin: 129_600_000, timezone: 'UTC', fromProfile };
-  const skuMap = { [body.OrderItems[0]?.SKU ?? '']: 'AC-9' };
+  const skuMap = new Map([[body.OrderItems[0]?.SKU ?? '', 'AC-9']]);
   const { notices, bodies } = await read(JSON.stringify(rest), {
     name: 'a.json',
     options: { ...given, skuMap },

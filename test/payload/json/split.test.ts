@@ -59,11 +59,11 @@ describe('the documents of a JSON file', () => {
     await expect(textsIn('x'.repeat(30), 1000)).rejects.toThrow(`but found "${'x'.repeat(20)}"`);
   });
 
-  it('are nested a hundred levels deep at most', async () => {
+  it('are nested 500 levels deep at most', async () => {
     const nested = (depth: number): string => `{"a":${'['.repeat(depth - 1)}${']'.repeat(depth - 1)}}`;
-    expect(await textsIn(nested(100), 1000)).toHaveLength(1);
-    await expect(textsIn(`{}${nested(101)}`, 1000)).rejects.toThrow(
-      'a.json:2: the document is nested more than 100 levels deep',
+    expect(await textsIn(nested(500), 1000)).toHaveLength(1);
+    await expect(textsIn(`{}${nested(501)}`, 1000)).rejects.toThrow(
+      'a.json:2: the document is nested more than 500 levels deep',
     );
   });
 

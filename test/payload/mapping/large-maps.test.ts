@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { readListFile } from '../../../src/payload/mapping/list-file.ts';
+import { type ListTable, readListFile, referencesIn } from '../../../src/payload/mapping/list-file.ts';
+import { readPairs } from '../../../src/payload/mapping/pairs-file.ts';
 import { setExpander } from '../../../src/payload/mapping/sets.ts';
 import { readSkuFile, readSkus } from '../../../src/payload/mapping/sku-map.ts';
 import { cellFormat } from '../../../src/payload/source/workbook/number-format.ts';
+import { atOnce } from '../../../src/timers.ts';
 import { body, csv as csvOf, read } from '../support.ts';
 
+const skusIn = (...given: Parameters<typeof readSkus>) => atOnce(readSkus(...given));
 const csv = async (rows: readonly string[]) =>
-  readSkuFile('--sku-map f', await readListFile('--sku-map f', Buffer.from(rows.join('\n'))));
+  await readSkuFile('--sku-map f', await readListFile('--sku-map f', Buffer.from(rows.join('\n'))));
 const many = <T>(count: number, make: (at: number) => T): T[] =>
   Array.from({ length: count }, (_, at) => make(at));
 
@@ -16,6 +19,37 @@ async function cpuMs(work: () => unknown): Promise<number> {
   await work();
   return process.cpuUsage(before).user / 1000;
 }
+
+describe('a list of any length', () => {
+  it('is read in slices, between which signals are heard', async () => {
+    let turns = 0;
+    let isRead = false;
+    const count = (): void => {
+      turns += 1;
+      if (!isRead) setImmediate(count);
+    };
+    setImmediate(count);
+    const rows = Buffer.from(`from,to\n${many(300_000, (at) => `S-${at},T-${at}`).join('\n')}`);
+    const list = (await readListFile('--sku-map f', rows)) as ListTable;
+    const seen = [turns];
+    for (const work of [
+      () => readSkuFile('f', list),
+      () => readPairs('f', list, ['from', 'to']),
+      () => referencesIn('f', { ...list, titles: ['ReferenceNumber', ''] }),
+    ]) {
+      turns = 0;
+      expect([...(await work())]).toHaveLength(300_000);
+      seen.push(turns);
+    }
+    isRead = true;
+    expect(seen.map((each) => each > 0)).toEqual([true, true, true, true]);
+  });
+
+  it('has at most 1,000,000 rows', async () =>
+    expect(readListFile('--refs f', Buffer.from('R\n'.repeat(1_000_002)))).rejects.toThrow(
+      '--refs f has more than 1,000,000 rows',
+    ));
+});
 
 describe('a SKU map of any size', () => {
   it('may chain names without end', async () => {
@@ -27,7 +61,7 @@ describe('a SKU map of any size', () => {
 
   it.each([
     ['in rows', () => csv(['from,to,qty', ...many(900, (at) => `SET,P-${at},1`)])],
-    ['in JSON', () => readSkus('m', { SET: many(900, (at) => ({ SKU: `P-${at}` })) })],
+    ['in JSON', () => skusIn('m', { SET: many(900, (at) => ({ SKU: `P-${at}` })) })],
   ])('makes at most 1,000 parts of a SKU: %s', async (_, read) => {
     const line = { SKU: 'SET', Qty: 1, PricePerUnit: 9, OrderLineNumber: '1' };
     expect(setExpander(await read(), undefined)?.(line)).toHaveLength(900);
@@ -48,7 +82,7 @@ describe('a SKU map of any size', () => {
   });
 
   it('makes at most 20,000 lines of an order, from rows and from JSON', async () => {
-    const skuMap = readSkus('m', { SET: many(900, (at) => ({ SKU: `P-${at}` })) });
+    const skuMap = skusIn('m', { SET: many(900, (at) => ({ SKU: `P-${at}` })) });
     const lines = many(30, () => ({ ...body.OrderItems[0], SKU: 'SET', Qty: 1, PricePerUnit: 90 }));
     const rows = csvOf(many(30, () => ({ SKU: 'SET', Qty: '1', PricePerUnit: '90' })));
     for (const content of [JSON.stringify({ ...body, OrderItems: lines }), rows]) {
@@ -64,9 +98,9 @@ describe('a SKU map of any size', () => {
   });
 
   it('counts the sets of a map and those of --sku-map together', () => {
-    const own = readSkus('map', { A: many(40, (at) => ({ SKU: at === 0 ? 'B' : `P-${at}`, Qty: 2 })) });
-    const wide = readSkus('file', { B: many(990, (at) => ({ SKU: `Q-${at}` })) });
-    expect(() => setExpander({ ...own, ...wide }, undefined)).toThrow('more than 1000 parts of A');
+    const own = skusIn('map', { A: many(40, (at) => ({ SKU: at === 0 ? 'B' : `P-${at}`, Qty: 2 })) });
+    const wide = skusIn('file', { B: many(990, (at) => ({ SKU: `Q-${at}` })) });
+    expect(() => setExpander(new Map([...own, ...wide]), undefined)).toThrow('more than 1000 parts of A');
   });
 });
 

@@ -221,11 +221,11 @@ describe('SKUs, prices and free lines', () => {
       { $sku: { 'OLD-1': 'AC-1' } },
       [{ SKU: 'OLD-1' }, { SKU: 'OLD-2' }, { SKU: 'X' }],
       {
-        skuMap: { 'OLD-2': 'AC-2' },
+        skuMap: new Map([['OLD-2', 'AC-2']]),
       },
     );
     expect(bodies[0]?.OrderItems.map(({ SKU }: { SKU: string }) => SKU)).toEqual(['AC-1', 'AC-2', 'X']);
-    const plain = await read(csv([{ SKU: 'OLD-2' }]), { options: { skuMap: { 'OLD-2': 'AC-2' } } });
+    const plain = await read(csv([{ SKU: 'OLD-2' }]), { options: { skuMap: new Map([['OLD-2', 'AC-2']]) } });
     expect(plain.bodies[0]?.OrderItems[0].SKU).toBe('AC-2');
   });
 

@@ -23,7 +23,10 @@ it('reads a SKU map from a workbook, with its codes as people see them', async (
     ['x', styled(2, 42), 'AC-1'],
     [undefined, 5_012_345_678_900, 'AC-2'],
   ]);
-  expect(readSkuFile('f', cells)).toEqual({ '00042': 'AC-1', '5012345678900': 'AC-2' });
+  expect(Object.fromEntries(await readSkuFile('f', cells))).toEqual({
+    '00042': 'AC-1',
+    '5012345678900': 'AC-2',
+  });
 });
 
 it.each(['point', 'comma'] as const)(
@@ -37,7 +40,7 @@ it.each(['point', 'comma'] as const)(
       ],
       decimal,
     );
-    expect([...readPriceFile('f', cells, decimal)]).toEqual([
+    expect([...(await readPriceFile('f', cells, decimal))]).toEqual([
       ['A', 12.5],
       ['B', 3],
     ]);
@@ -56,7 +59,7 @@ it.each(['point', 'comma'] as const)(
       decimal,
       skuNumbers,
     );
-    expect(readSkuFile('f', cells, decimal)).toEqual({
+    expect(Object.fromEntries(await readSkuFile('f', cells, decimal))).toEqual({
       S: [
         { SKU: 'A', Qty: 2, share: 1000 },
         { SKU: 'B', Qty: 1, share: 1.5 },

@@ -4,7 +4,6 @@ import { CfiError } from '../../../src/errors.ts';
 import type { ReadingOptions } from '../../../src/payload/document/types.ts';
 import { templateOf } from '../../../src/payload/templates.ts';
 import { errorText } from '../../../src/render/error.ts';
-import { openSpool } from '../../../src/upload/terms/spool.ts';
 import {
   type ExportedOrder,
   exportOf,
@@ -343,23 +342,6 @@ it('what is said of a row that comes twice does not repeat the SKU', async () =>
 it('a file of our own columns may have any rows of an order anywhere', async () => {
   const { bodies, problems } = await read(csv([{}, { ReferenceNumber: 'R-2' }, {}]));
   expect([problems, bodies[0].OrderItems.length]).toEqual([[], 2]);
-});
-
-it('the rows of an order, and that one excepts it, are known again from the spool', () => {
-  const spool = openSpool();
-  const rowMarks = [['["71","Müsli"]', 'abc', 2, true]] as const;
-  const document = {
-    reference: 'R-1',
-    body: '{}',
-    file: 0,
-    lines: [2],
-    invalid: false,
-    rowMarks,
-    isExcepted: true,
-  };
-  spool.sink.add(document);
-  expect(spool.sink.find('R-1')).toEqual(document);
-  spool.close();
 });
 
 it.each(shops.map((each) => [each.name, each] as const))(

@@ -16,6 +16,8 @@ const asText = (document: NewDocument): ReadDocument => {
 export function memorySink(): MemorySink {
   const kept = new Map<string, ReadDocument>();
   const deferred = new Map<string, string[]>();
+  const known = new Set<string>();
+  let isNew = false;
   return {
     add(document) {
       if (kept.has(document.reference)) return false;
@@ -27,13 +29,27 @@ export function memorySink(): MemorySink {
       kept.set(document.reference, asText(document));
     },
     isOwn: () => true,
+    isScattered: (reference) => known.has(reference) && !isNew,
     keepScattered(reference, rows) {
+      if (!known.has(reference)) {
+        known.add(reference);
+        isNew = true;
+        return;
+      }
       const list = deferred.get(reference);
       if (list === undefined) deferred.set(reference, [rows]);
       else list.push(rows);
     },
     *scattered() {
       for (const [reference, list] of deferred) for (const rows of list) yield { reference, rows };
+    },
+    willStartAgain: () => isNew,
+    startAgain() {
+      if (!isNew) return false;
+      isNew = false;
+      kept.clear();
+      deferred.clear();
+      return true;
     },
     documents: () => [...kept.values()],
   };

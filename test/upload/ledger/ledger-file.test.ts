@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { openDatabase, type SqlValue } from '../../../src/storage/sqlite/database.ts';
 import { type LedgerPlace, ledgerError, ledgerFile } from '../../../src/upload/ledger/ledger-file.ts';
 import { withLedger } from '../../../src/upload/ledger/open-ledger.ts';
+import { attemptsOf } from '../../../src/upload/ledger/without-reference.ts';
 import { makeHome } from '../../support/cli.ts';
 import { makeOlder } from '../../support/upload/older-ledger.ts';
 import { document, ledgerOf, placeOf, states } from '../../support/upload/opened-ledger.ts';
@@ -36,6 +37,33 @@ describe('the ledger', () => {
       ['C', 'compare'],
       ['D', 'send'],
     ]);
+  });
+
+  it('keeps what version 11 knew of attempts, and what was found with other content', async () => {
+    const home = makeHome();
+    await prepare(placeOf(home));
+    makeOlder(
+      home,
+      11,
+      `INSERT INTO slots_before (service, reference, slots, accepted, bodies) VALUES (1, 'row', '[]', 1, '["{\\"date\\":1}"]');
+       INSERT INTO sent_without_slot VALUES (1, 'P-1');
+       INSERT INTO open_answers VALUES (1, 'S-1', '{"action":"accept"}');
+       INSERT INTO documents (service, kind, reference, digest, state, number, fields, run)
+         VALUES (1, 'purchase-order', 'P-2', '', 'conflict', 'LW-2', 'slotReference', 1)`,
+    );
+    const known = (kind: string, reference: string) =>
+      withLedger(placeOf(home), (db) => {
+        const found = attemptsOf(db, { service: 1, kind }, reference, 0);
+        db.close();
+        return found;
+      });
+    const doubt = 'the service accepted the booking without showing a slot';
+    expect(await known('slot', 'row')).toEqual({ sent: [{ date: 1 }], seen: { doubt }, sentBeforeMs: 0 });
+    expect(await known('purchase-order', 'P-1')).toEqual({ sent: [{}], sentBeforeMs: 0 });
+    expect(await known('answer', 'S-1')).toEqual({ sent: [{ action: 'accept' }], sentBeforeMs: 0 });
+    expect(await known('purchase-order', 'P-2')).toMatchObject({
+      seen: { number: 'LW-2', doubt: 'LW-2, which was found for it, is no longer there' },
+    });
   });
 
   it('renames a damaged file and says so', async () => {

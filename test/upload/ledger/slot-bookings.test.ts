@@ -1,9 +1,11 @@
 import { expect, it } from 'vitest';
 import type { Database, SqlValue } from '../../../src/storage/sqlite/database.ts';
 import {
+  attemptsOf,
   forgetSlotsBefore,
   openBookings,
   recordBeforeSending,
+  recordSeen,
 } from '../../../src/upload/ledger/without-reference.ts';
 import type { Start } from '../../../src/upload/run/work.ts';
 import { memoryLedger } from '../../support/upload/opened-ledger.ts';
@@ -79,7 +81,7 @@ function recordSlotsBefore(
     start,
     document: { body, leftOutLines: [] },
   }));
-  recordBeforeSending(db, { service }, { name: 'slot' }, slotsBefore, next);
+  recordBeforeSending(db, { service, kind: 'slot' }, {}, slotsBefore, next);
 }
 
 it('remembers the slots before a booking until its outcome is certain', () => {
@@ -96,7 +98,6 @@ it('remembers the slots before a booking until its outcome is certain', () => {
   forgetSlotsBefore(db, 1);
   const kept = (reference: string) => ({
     before: new Set(['S-0']),
-    accepted: false,
     isRepeated: false,
     bodies: [{ date: reference }],
     sentBeforeMs: 0,
@@ -111,13 +112,18 @@ it('remembers the slots before a booking until its outcome is certain', () => {
   expect(openBookings(db, 2, 5000).uncertain('sure')?.before).toEqual(new Set());
 });
 
-it('remembers that the service accepted a booking without showing it, until it is sent again', () => {
-  const { db, bookings } = ledgerWith();
+it('remembers what was seen of a booking until it is sent as new, and nothing that is that of another', () => {
+  const { db } = ledgerWith();
+  const scope = { service: 1, kind: 'slot' };
+  const seen = (row: string) => attemptsOf(db, scope, row, 0).seen;
   recordSlotsBefore(db, 1, ['S-0'], 'send', rows('row 1', 'row 2'));
-  bookings.accepted('row 1');
-  expect(['row 1', 'row 2'].map((row) => bookings.uncertain(row)?.accepted)).toEqual([true, false]);
+  recordSeen(db, scope, 'row 1', { doubt: 'because' });
+  recordSeen(db, scope, 'row 2', { number: 'S-7', reference: 'another', doubt: 'because' });
+  expect(['row 1', 'row 2', 'row 3'].map(seen)).toEqual([{ doubt: 'because' }, undefined, undefined]);
+  recordSlotsBefore(db, 1, ['S-0', 'S-1'], 'look-up', rows('row 1'));
+  expect(seen('row 1')).toEqual({ doubt: 'because' });
   recordSlotsBefore(db, 1, ['S-0', 'S-1'], 'send', rows('row 1'));
-  expect(bookings.uncertain('row 1')).toMatchObject({ before: new Set(['S-0', 'S-1']), accepted: false });
+  expect(seen('row 1')).toBe(undefined);
 });
 
 it('remembers each content that may have been sent, once', () => {
@@ -127,7 +133,6 @@ it('remembers each content that may have been sent, once', () => {
   for (let time = 0; time < 2; time++) recordSlotsBefore(db, 1, ['S-0', 'S-1'], 'look-up', again);
   expect(bookings.uncertain('row 1')).toMatchObject({
     before: new Set(['S-0']),
-    accepted: false,
     bodies: [{ date: 'row 1' }, { date: 'other' }],
   });
 });

@@ -7,7 +7,7 @@ import {
   type MarketplaceFinding,
   type Progress,
   type Rules,
-  type SlotHolder,
+  type Sighting,
   type Start,
   type Unanswered,
 } from '../../../src/upload/run/work.ts';
@@ -171,19 +171,29 @@ describe('a duplicate that means something else', () => {
     }
   });
 
-  const lw7 = { number: 'LW-7', reference: 'PO-7' };
-  it.each<[string, string | undefined, SlotHolder, string]>([
+  const lw7 = { number: 'LW-7', reference: 'PO-7', doubt: '' };
+  it.each<[string, string | undefined, Sighting, string]>([
     ['both names, where the service says neither', 'in use', lw7, 'in use; the slot is used by LW-7 (PO-7)'],
     ['its own reference', 'used by LW-7', lw7, 'used by LW-7; LW-7 is PO-7'],
     ['its number', 'used by PO-7', lw7, 'used by PO-7; the slot is used by LW-7'],
-    ['what the slot shows', 'in use', { number: 'LW-7' }, 'in use; the slot is used by LW-7'],
+    ['what the slot shows', 'in use', { number: 'LW-7', doubt: '' }, 'in use; the slot is used by LW-7'],
     ['nothing that the service has said', 'LW-7 (PO-7)', lw7, 'LW-7 (PO-7)'],
     ['all there is, without words of the service', undefined, lw7, 'the slot is used by LW-7 (PO-7)'],
-  ])('names the purchase order that has the slot: %s', (_, error, holder, said) => {
+  ])('names the purchase order that has the slot: %s', (_, error, seen, said) => {
     const before = at({ duplicate: true, ...(error === undefined ? {} : { error }) });
-    expect(afterLookUp(before, { kind: 'absent', holder }, poRules).step).toMatchObject({
+    expect(afterLookUp(before, { kind: 'absent', seen }, poRules).step).toMatchObject({
       result: { outcome: 'conflict', error: said },
     });
+  });
+
+  it('may be refused for itself if an earlier request may have arrived, unless that of another is read', () => {
+    const refused = afterSend(at({ maybeSent: true }), refusal(409), poRules).progress;
+    const known = { kind: 'absent', seen: lw7 } as const;
+    expect(afterLookUp(refused, { kind: 'absent' }, poRules).step).toMatchObject({ do: 'look-up' });
+    expect(afterLookUp({ ...refused, fruitless: 2 }, { kind: 'absent' }, poRules).step).toMatchObject({
+      result: { outcome: 'unknown' },
+    });
+    expect(afterLookUp(refused, known, poRules).step).toMatchObject({ result: { outcome: 'conflict' } });
   });
 
   it('is unknown if an earlier request may have arrived', () => {

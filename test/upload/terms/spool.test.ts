@@ -110,8 +110,15 @@ describe('the spool', () => {
     spool.close();
   });
 
-  it('returns deferred rows in order of reference, however many', () => {
+  it('starts again where rows came back, and then returns them in order of reference, however many', () => {
     const spool = openSpool();
+    for (let i = 0; i < 7; i++) {
+      spool.sink.add(document(`R-${i}`));
+      spool.sink.keepScattered(`R-${i}`, '');
+    }
+    expect(spool.sink.isScattered('R-0')).toBe(false);
+    expect([spool.sink.startAgain(), spool.sink.startAgain(), spool.size]).toEqual([true, false, 0]);
+    expect([spool.sink.isScattered('R-0'), spool.sink.isScattered('R-7')]).toEqual([true, false]);
     for (let i = 0; i < 1500; i++) spool.sink.keepScattered(`R-${i % 7}`, String(i));
     const rows = [...spool.sink.scattered()];
     expect(rows).toHaveLength(1500);

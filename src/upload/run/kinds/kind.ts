@@ -15,7 +15,7 @@ import {
 } from '../../../text/records.ts';
 import { beginning } from '../../../text/words.ts';
 import { type ActKind, actKinds, type Ids, type RunKind } from '../../terms/outcomes.ts';
-import type { CancelledSince, Finding, Progress, Rules, Sent, Task, Unanswered } from '../work.ts';
+import type { CancelledSince, Finding, Progress, Rules, Sent, Sighting, Task, Unanswered } from '../work.ts';
 
 /** Suggests warehouses and SKUs for a refused body; undefined if there is nothing to suggest. */
 export type Explain = (api: Api, body: unknown) => Promise<string | undefined>;
@@ -57,13 +57,16 @@ export type MarketplaceList =
  */
 export interface Kind<Name extends RunKind = RunKind> {
   readonly name: Name;
-  readonly rules: Pick<Rules, 'retryableIsClean' | 'conflictIsDuplicate'> & Partial<Pick<Rules, 'isAct'>>;
+  readonly rules: Pick<Rules, 'retryableIsClean' | 'conflictIsDuplicate'> &
+    Partial<Pick<Rules, 'isAct' | 'remedy'>>;
   /** Runs before each request that sends; may find that it is done. Throws a `CfiError` if it must not be sent any more. */
   beforeSending?(api: Api, task: Task, progress: Progress): Promise<Finding | undefined>;
   /** Sends it, once. */
   send(api: Api, task: Task, signal: AbortSignal): Promise<Attempt>;
   /** What an answer to `send` says about this document. */
   sent(made: Attempt, task: Task): Sent;
+  /** Records what was seen of a document at the service; undefined if it was that of another. */
+  saw?(reference: string, seen: Sighting | undefined): void;
   /** Reads the document at the service. Says `found` only for a record with its reference. */
   lookUp(api: Api, task: Task, signal: AbortSignal, progress?: Progress): Promise<Finding>;
   /**
@@ -82,16 +85,11 @@ export interface Kind<Name extends RunKind = RunKind> {
 /** Whether it is an act. */
 export const isAct = (kind: Kind): kind is Kind<ActKind> => kind.name in actKinds;
 
-const acceptedOnly = 'the service accepted the request without showing its effect';
-
 /** An answer to an act that does not show it: it is looked up, and not sent again. */
-export const accepted = unreadable(acceptedOnly, true);
-/** Whether the last answer was such a one. */
-export const wasAccepted = (progress: Progress | undefined): boolean => progress?.error === acceptedOnly;
-
-/** The finding for an act whose effect the record does not show. */
-export const notDone = (progress: Progress | undefined): Finding =>
-  wasAccepted(progress) ? unreadable('it does not show it so far', false) : { kind: 'absent' };
+export const accepted: Sent = {
+  ...unreadable('the service accepted the request without showing its effect', true),
+  seen: { doubt: 'it does not show it so far' },
+};
 
 /** The finding where the record shows the effect. */
 export const isDone = { kind: 'found', comparison: { differing: [], compared: 1 } } as const;

@@ -3,7 +3,7 @@ import { type Api, type Attempt, unreadable } from '../../../client/types.ts';
 import { CfiError } from '../../../errors.ts';
 import { type Fields, field, textField } from '../../../text/records.ts';
 import type { Finding, Task } from '../work.ts';
-import { accepted, isAbsent, isDone, type Kind, notDone, readRecord } from './kind.ts';
+import { accepted, isAbsent, isDone, type Kind, readRecord } from './kind.ts';
 
 const statusOf = (record: Fields): string | undefined => textField(record, 'Status', 'OrderStatus', 'State');
 
@@ -77,14 +77,14 @@ export const orderCancellations: Kind<'cancel'> = {
       return { kind: 'done', status, answer: data as Fields };
     return accepted;
   },
-  async lookUp(api, { reference, start }, signal, progress): Promise<Finding> {
+  async lookUp(api, { reference, start }, signal): Promise<Finding> {
     const made = await readRecord(api, 'getOrder', { referenceNumber: reference }, signal);
     // A service may hide a cancelled order; to cancel it again does no harm.
-    if (isAbsent(made) && start !== 'send') return start === 'check' ? isDone : notDone(progress);
+    if (isAbsent(made) && start !== 'send') return start === 'check' ? isDone : { kind: 'absent' };
     if (isAbsent(made)) return unreadable(made.error, false);
     if (made.kind !== 'answer') return made;
     const record = recordOf(made.answer.data, 'order', reference);
     if (record === undefined) return unreadable('the answer has no record of this order', false);
-    return isCancelled(record) ? { ...isDone, record } : notDone(progress);
+    return isCancelled(record) ? { ...isDone, record } : { kind: 'absent' };
   },
 };

@@ -3,60 +3,95 @@ import { allSlotsIn, notAList } from '../../../client/api/slot-list.ts';
 import { type Api, type Attempt, unreadable } from '../../../client/types.ts';
 import { type Fields, textField } from '../../../text/records.ts';
 import type { Ids } from '../../terms/outcomes.ts';
-import type { EarlierPurchaseOrders, Finding, Task, Unanswered } from '../work.ts';
+import type { LateArrivals } from '../late-arrivals.ts';
+import type { Finding, Sighting, Task } from '../work.ts';
 import { bodyOf, creatingAt, isAbsent, type Kind, readRecord, sentOf } from './kind.ts';
 
 const poIds = (record: Fields): Ids => ({ number: textField(record, 'lw_po_number') });
 
-const askWarehouse = 'ask the warehouse, and send it alone with --fresh if it does not exist';
-const withoutSlot = `it cannot be looked up without a slot; ${askWarehouse}`;
+const withoutSlot = 'it cannot be looked up without a slot';
 const ledgerLost = 'a run ledger that may have known it was lost, and ';
 
 const lackingSlot = (error: string): Finding => ({ kind: 'cannot-tell', error, lacking: 'slotReference' });
 
 /** A purchase order that has a slot now, but may exist without one. */
-const sentWithoutSlot: Finding = lackingSlot(
-  `it may have been sent without a slot, and then no slot shows it; ${askWarehouse}`,
-);
+const sentWithoutSlot = lackingSlot('it may have been sent without a slot, and then no slot shows it');
 
-const slotOf = (task: Parameters<typeof bodyOf>[0]): string | undefined =>
-  textField(bodyOf(task), 'slotReference');
+const slotIn = (body: unknown): string | undefined => textField(body, 'slotReference');
+
+/** What the ledger knows of the purchase orders of an account, and is told of them. */
+interface KnownPurchaseOrders {
+  /** The reference of the document with this number, or reference. */
+  ownerOf(number: string): string | undefined;
+  /** Records what a slot has shown, for all that may have been sent for it. */
+  sawUsed(slot: string, seen: Sighting): void;
+}
+
+interface Others extends KnownPurchaseOrders {
+  /** Reads one by the service's number. */
+  read(number: string): ReturnType<typeof readRecord>;
+}
+
+const nothingKnown: KnownPurchaseOrders = { ownerOf: () => undefined, sawUsed: () => {} };
+
+const sightingOf = (number: string) => ({
+  number,
+  doubt: `its slot has shown ${number}, which cannot be read`,
+});
+
+const byNumber = (api: Api, signal: AbortSignal): Others['read'] => {
+  return (poReference) => readRecord(api, 'getPurchaseOrder', { poReference }, signal);
+};
 
 /** A purchase order cannot be read by its own reference; its slot shows whether it exists. */
 export const purchaseOrders: Kind<'purchase-order'> = {
   name: 'purchase-order',
-  rules: { retryableIsClean: true, conflictIsDuplicate: false },
+  rules: {
+    retryableIsClean: true,
+    conflictIsDuplicate: false,
+    remedy: 'ask the warehouse, and send it alone with --fresh if it does not exist',
+  },
   oneByOne: true,
   send: creatingAt('createPurchaseOrder'),
-  namesNoSlot: (document) => slotOf({ document }) === undefined,
+  namesNoSlot: (document) => slotIn(bodyOf({ document })) === undefined,
   sent: (made, task) => sentOf(made, task, 'purchaseOrder', poIds),
-  async lookUp(api, task, signal) {
-    const slotReference = slotOf(task);
-    if (slotReference === undefined)
-      return lackingSlot(task.start === 'check' ? ledgerLost + withoutSlot : withoutSlot);
-    const made = await readRecord(api, 'getSlot', { slotReference }, signal);
-    // The next run would not find it either.
-    if (isAbsent(made) && made.foreign !== true)
-      return lackingSlot(`the service does not find its slot; ${askWarehouse}`);
-    if (made.kind !== 'answer') return made;
-    const slot = recordOf(made.answer.data, 'slot', slotReference);
-    if (slot === undefined) return unreadable('the answer has no record of this slot', false);
-    const usedBy = textField(slot, 'usedByPoReference');
-    if (usedBy === undefined) return notInSlot(task);
-    if (usedBy === task.reference) return { kind: 'found', comparison: { differing: [], compared: 1 } };
-    const found = await lookUpNumber(api, task, usedBy, signal);
-    return found.kind === 'found' ? found : { holder: { number: usedBy }, ...found };
-  },
+  lookUp: (api, task, signal) =>
+    inItsSlot(api, task, signal, { read: byNumber(api, signal), ...nothingKnown }),
 };
+
+async function inItsSlot(api: Api, task: Task, signal: AbortSignal, others: Others): Promise<Finding> {
+  const slotReference = slotIn(bodyOf(task));
+  if (slotReference === undefined)
+    return lackingSlot(task.start === 'check' ? ledgerLost + withoutSlot : withoutSlot);
+  const made = await readRecord(api, 'getSlot', { slotReference }, signal);
+  // The next run would not find it either.
+  if (isAbsent(made) && made.foreign !== true) return lackingSlot('the service does not find its slot');
+  if (made.kind !== 'answer') return made;
+  const slot = recordOf(made.answer.data, 'slot', slotReference);
+  if (slot === undefined) return unreadable('the answer has no record of this slot', false);
+  const usedBy = textField(slot, 'usedByPoReference');
+  if (usedBy === undefined) return notInSlot(task);
+  others.sawUsed(slotReference, sightingOf(usedBy));
+  if (usedBy === task.reference) return { kind: 'found', comparison: { differing: [], compared: 1 } };
+  return lookUpNumber(task, usedBy, others);
+}
 
 /** Proves nothing of changed content, because the file may name another slot than the purchase order has. */
 const notInSlot = ({ start }: Task): Finding =>
   start === 'compare' ? { kind: 'cannot-tell', error: 'its slot does not show it' } : { kind: 'absent' };
 
-/** Reads the purchase order of the slot. A slot can have only one: if it is another one, ours was not created. */
-async function lookUpNumber(api: Api, task: Task, number: string, signal: AbortSignal): Promise<Finding> {
-  const made = await readRecord(api, 'getPurchaseOrder', { poReference: number }, signal);
-  if (made.kind !== 'answer') return made;
+/**
+ * Reads the purchase order that a slot shows. A slot can have only one: if it is another one, ours was not created. Until
+ * its record has been read, it may be ours.
+ */
+async function lookUpNumber(task: Task, number: string, { read, ownerOf }: Others): Promise<Finding> {
+  const seen = sightingOf(number);
+  const owner = ownerOf(number);
+  if (owner !== undefined && owner !== task.reference)
+    return { ...notInSlot(task), seen: { ...seen, reference: owner } };
+  const made = await read(number);
+  if (isUnknown(made)) return { kind: 'cannot-tell', error: seen.doubt, seen };
+  if (made.kind !== 'answer') return { ...made, seen };
   const record = recordOf(made.answer.data, 'purchaseOrder', task.reference);
   if (record !== undefined) {
     const { differing, compared } = compareContent(bodyOf(task), record);
@@ -65,82 +100,108 @@ async function lookUpNumber(api: Api, task: Task, number: string, signal: AbortS
   }
   const theirs = recordOf(made.answer.data, 'purchaseOrderNumber', number);
   const reference = theirs && referenceOf(theirs, 'purchaseOrder');
-  if (reference !== undefined) return { ...notInSlot(task), holder: { number, reference } };
-  return unreadable(`the answer has no record of ${number} with its PO_REFERENCE`, false);
+  if (reference !== undefined) return { ...notInSlot(task), seen: { ...seen, reference } };
+  return { ...unreadable(`the answer has no record of ${number} with its PO_REFERENCE`, false), seen };
 }
 
-/** Whether there is an answer, or only the reason why there is none. */
-const isUnanswered = (read: object): read is Extract<Finding, { kind: 'cannot-tell' }> | Unanswered =>
-  'kind' in read;
+type Read = Awaited<ReturnType<typeof readRecord>>;
 
-/** The kind, with look-ups in any slot: an earlier run may have sent a purchase order with another slot, or with none. */
-export function inOtherSlots(kind: Kind, { ownerOf, wasWithoutSlot }: EarlierPurchaseOrders): Kind {
+/** Whether the service itself says that it has no such purchase order. */
+const isUnknown = (made: Read): boolean => isAbsent(made) && made.foreign !== true;
+
+/**
+ * The kind, with look-ups in any slot: an earlier run may have sent a purchase order with another slot, or with none. Then
+ * its slot does not keep it single, so that it is looked for as long as it may still arrive.
+ */
+export function inOtherSlots(kind: Kind, known: KnownPurchaseOrders, late: LateArrivals): Kind {
   if (kind.name !== 'purchase-order') return kind;
   let listing: Promise<Attempt> | undefined;
-  /** By the number in the slot; null if no purchase order has it. */
-  const records = new Map<string, Fields | null>();
+  const waitedFor = new Set<string>();
+  const records = new Map<string, Read>();
 
   /** Read once for all look-ups of a run: what matters is what earlier runs sent. */
-  async function slotsWith(slotReference: string, api: Api, signal: AbortSignal) {
+  async function slotsWith(references: readonly string[], api: Api, signal: AbortSignal) {
     listing ??= api.attempt('listSlots', { signal });
     const made = await listing;
     const slots = made.kind === 'answer' ? allSlotsIn(made.answer) : undefined;
-    // A list without the slot that was just read cannot have all slots of this account.
-    if (slots?.has(slotReference) === true) return slots;
+    // A list without the slots that there are cannot have all slots of this account.
+    for (const [reference, slot] of slots ?? []) {
+      const usedBy = textField(slot, 'usedByPoReference');
+      if (usedBy !== undefined) known.sawUsed(reference, sightingOf(usedBy));
+    }
+    if (slots !== undefined && references.every((reference) => slots.has(reference))) return slots;
     listing = undefined;
     return made.kind === 'answer' ? unreadable(notAList, false) : made;
   }
 
-  /** The purchase order of another slot. */
-  async function read(number: string, api: Api, signal: AbortSignal) {
-    const known = records.get(number);
-    if (known !== undefined) return { record: known };
-    const made = await readRecord(api, 'getPurchaseOrder', { poReference: number }, signal);
-    if (isAbsent(made) && made.foreign !== true) {
-      // Some services name it by the client's own reference, by which it cannot be read.
-      records.set(number, null);
-      return { record: null };
-    }
-    if (made.kind !== 'answer') return made;
-    const record = recordOf(made.answer.data, 'purchaseOrderNumber', number);
-    if (record === undefined || referenceOf(record, 'purchaseOrder') === undefined)
-      return unreadable(`the answer has no record of ${number} with its PO_REFERENCE`, false);
-    records.set(number, record);
-    return { record };
-  }
+  /** Reads a purchase order once for all look-ups of a run, unless the service failed. */
+  const readOnce = (read: Others['read']): Others['read'] => {
+    return async (number) => {
+      const made = records.get(number) ?? (await read(number));
+      if (made.kind === 'answer' || isUnknown(made)) records.set(number, made);
+      return made;
+    };
+  };
 
-  async function search(api: Api, task: Task, signal: AbortSignal): Promise<Finding> {
-    const own = textField(bodyOf(task), 'slotReference') ?? '';
-    const slots = await slotsWith(own, api, signal);
-    if (isUnanswered(slots)) return slots;
+  /** Looks elsewhere, after its own slot has said that it is `absent`. */
+  async function search(
+    absent: Finding,
+    api: Api,
+    task: Task,
+    signal: AbortSignal,
+    seen: Sighting | undefined,
+  ): Promise<Finding> {
+    const own = slotIn(bodyOf(task)) ?? '';
+    const sentFor = (task.sent ?? []).map(slotIn);
+    const read = byNumber(api, signal);
+    let ended = absent;
+    if (seen?.number !== undefined && seen.reference === undefined) {
+      ended = await lookUpNumber(task, seen.number, { read, ...known });
+      const isOwn = sentFor.length > 0 && sentFor.every((slot) => slot === own);
+      if (ended.kind !== 'absent') return isOwn ? ended : elsewhere(ended);
+    }
+    const others = { read: readOnce(read), ...known };
+    const slots = await slotsWith([own, ...sentFor.filter((slot) => slot !== undefined)], api, signal);
+    if ('kind' in slots) return slots;
     for (const [reference, slot] of slots) {
       const usedBy = textField(slot, 'usedByPoReference');
       if (reference === own || usedBy === undefined) continue;
-      if (usedBy === task.reference) return foundElsewhere([], 0);
-      const owner = ownerOf(usedBy);
-      if (owner !== undefined && owner !== task.reference) continue;
-      const other = await read(usedBy, api, signal);
-      if (isUnanswered(other)) return other;
-      if (other.record === null || referenceOf(other.record, 'purchaseOrder') !== task.reference) continue;
-      const { differing, compared } = compareContent(bodyOf(task), other.record);
-      return foundElsewhere(differing, compared, usedBy);
+      if (usedBy === task.reference) return elsewhere({ kind: 'found', comparison: nothingCompared });
+      const { seen: inSlot, ...found } = await lookUpNumber(task, usedBy, others);
+      if (found.kind === 'absent') continue;
+      if (inSlot !== undefined && sentFor.includes(reference)) return { ...found, seen: inSlot };
+      // Some services name it by the client's own reference, by which it cannot be read.
+      if (!isUnknown(await others.read(usedBy))) return elsewhere(found);
     }
-    return wasWithoutSlot(task.reference) ? sentWithoutSlot : { kind: 'absent' };
+    return sentFor.includes(undefined) ? sentWithoutSlot : ended;
   }
 
   return {
     ...kind,
-    async lookUp(api, task, signal, progress) {
-      const found = await kind.lookUp(api, task, signal, progress);
-      const mayHaveOther = task.start === 'look-up' || task.start === 'check';
-      return found.kind === 'absent' && mayHaveOther ? search(api, task, signal) : found;
+    lookUp(api, task, signal, progress) {
+      const { reference, start, sent = [], sentBeforeMs = 0 } = task;
+      const mayHaveOther = start === 'look-up' || start === 'check';
+      const hasMoved = sent.some((body) => slotIn(body) !== slotIn(bodyOf(task)));
+      if (start === 'look-up' && hasMoved && !waitedFor.has(reference)) {
+        waitedFor.add(reference);
+        late.lostBefore(reference, sentBeforeMs);
+      }
+      return late.whileAbsent(reference, signal, async () => {
+        const found = await inItsSlot(api, task, signal, { read: byNumber(api, signal), ...known });
+        if (found.kind !== 'absent' || !mayHaveOther) return found;
+        if (hasMoved) listing = undefined;
+        return search(found, api, task, signal, progress?.seen);
+      });
     },
   };
 }
 
-/** It has another slot than the file says, whether or not its record shows the slot. */
-const foundElsewhere = (differing: readonly string[], compared: number, number?: string): Finding => ({
-  kind: 'found',
-  comparison: { differing: [...new Set([...differing, 'slotReference'])], compared: compared + 1 },
-  number,
-});
+const nothingCompared = { differing: [], compared: 0 };
+
+/** What was found has another slot than the file says, whether or not its record shows the slot. */
+function elsewhere(found: Finding): Finding {
+  if (found.kind !== 'found') return found;
+  const { differing, compared } = found.comparison;
+  const fields = [...new Set([...differing, 'slotReference'])];
+  return { ...found, comparison: { differing: fields, compared: compared + 1 } };
+}

@@ -1,11 +1,11 @@
 import { compareContent, recordOf, referenceOf } from '../../../client/api/records.ts';
 import { allSlotsIn, endedStatus, matchingSlots, notAList, slotsIn } from '../../../client/api/slot-list.ts';
-import { backoffMs, defaultRetryPolicy, mayArriveLate } from '../../../client/retry.ts';
+import { mayArriveLate } from '../../../client/retry.ts';
 import { type Api, type ApiResponse, type Attempt, unreadable } from '../../../client/types.ts';
 import { CfiError } from '../../../errors.ts';
 import { type Fields, isFields } from '../../../text/records.ts';
 import { beginning } from '../../../text/words.ts';
-import { createLateArrivals, type LostWait } from '../late-arrivals.ts';
+import type { LateArrivals } from '../late-arrivals.ts';
 import type { Finding, Sent, SlotBookings, Task, UncertainBooking } from '../work.ts';
 import { bodyOf, creatingAt, isAbsent, type Kind, readRecord } from './kind.ts';
 
@@ -18,14 +18,16 @@ const unprepared = 'the list of slots was not read before booking';
  */
 export const slots: Kind<'slot'> = {
   name: 'slot',
-  rules: { retryableIsClean: false, conflictIsDuplicate: false },
+  rules: {
+    retryableIsClean: false,
+    conflictIsDuplicate: false,
+    remedy: 'check cfi slot list; if the slot is missing, book it alone with --fresh',
+  },
   oneByOne: true,
   send: creatingAt('bookSlot'),
   sent: (made) => (made.kind === 'answer' ? unreadable(unprepared, true) : made),
   lookUp: async () => ({ kind: 'cannot-tell', error: unprepared }),
 };
-
-const lookForIt = 'check cfi slot list; if the slot is missing, book it alone with --fresh';
 
 /** Throws a `CfiError` if it is no list of slots: then nothing may be booked. */
 function listBefore({ data }: ApiResponse): ReadonlyMap<string, Fields> {
@@ -38,7 +40,7 @@ function listBefore({ data }: ApiResponse): ReadonlyMap<string, Fields> {
 export type RefuseBooking = (slots: Iterable<Fields>) => void;
 
 /** Reads the account's slots before anything is booked. Throws a `CfiError` if they cannot be read. */
-export async function slotsBeforeBooking(api: Api, lostWait: LostWait, refuse: RefuseBooking = () => {}) {
+export async function slotsBeforeBooking(api: Api, late: LateArrivals, refuse: RefuseBooking = () => {}) {
   const answer = await api.call('listSlots');
   const before = listBefore(answer);
   refuse(before.values());
@@ -46,23 +48,25 @@ export async function slotsBeforeBooking(api: Api, lostWait: LostWait, refuse: R
     before,
     /** What the kind does by what this run and earlier ones know of the account's slots. */
     forBooking: (bookings: SlotBookings) =>
-      forBooking({ api, bookings, lostWait, refuse }, before, allSlotsIn(answer) !== undefined),
+      forBooking({ api, bookings, late, refuse }, before, allSlotsIn(answer) !== undefined),
   };
 }
 
 interface Booking {
   readonly api: Api;
   readonly bookings: SlotBookings;
-  readonly lostWait: LostWait;
+  readonly late: LateArrivals;
   readonly refuse: RefuseBooking;
 }
 
+/** `lacking`: a slot that the list should show. */
+type LookedUp = Finding & { readonly lacking?: string };
+
 function forBooking(
-  { api, bookings, lostWait, refuse }: Booking,
+  { bookings, late, refuse }: Booking,
   first: ReadonlyMap<string, Fields>,
   isWhole: boolean,
 ) {
-  const late = createLateArrivals(api, lostWait);
   /** What any list has shown, in this run or an earlier one: a slot exists even if a later list lacks it. */
   const seen = new Map<string, Fields>(bookings.seen());
   /** What this run has been shown: a list without one of these is not up to date. */
@@ -71,6 +75,8 @@ function forBooking(
   const ended = new Map<string, string>();
   /** Slots of documents in this run, which may not be in the ledger yet. */
   const taken = new Set<string>();
+  /** The slots that were taken for a document because of their content. */
+  const byContent = new Map<string, string>();
   /** The documents that were sent again after a lost answer. */
   const repeated = new Set<string>();
   const lost = new Set<string>();
@@ -127,8 +133,8 @@ function forBooking(
     const { data, status } = made.answer;
     const reference = referenceOf(data, 'slot');
     if (reference === undefined || !isFields(data)) {
-      bookings.accepted(name);
-      return unreadable('the service accepted the booking without showing a slot', true);
+      const doubt = 'the service accepted the booking without showing a slot';
+      return { ...unreadable(doubt, true), seen: { doubt } };
     }
     if (shown.has(reference))
       return unreadable(`the answer is about ${beginning(reference, 80)}, which was booked before`, true);
@@ -144,40 +150,19 @@ function forBooking(
       lost.add(reference);
       late.lostBefore(reference, bookings.uncertain(reference)?.sentBeforeMs ?? 0);
     }
-    for (let looks = 0; ; looks++) {
-      const { lacking, ...found } = await lookUpOnce(api, task, signal);
-      if (found.kind !== 'absent') return found;
-      const left = late.leftMs(reference);
-      if (left === 0 && lacking === undefined) return found;
-      if (left === 0)
-        return unreadable(`the list of slots does not show ${lacking}, as it did before`, false);
-      try {
-        await api.transport.wait(Math.min(left, backoffMs(defaultRetryPolicy, looks, 1)), signal);
-      } catch (error) {
-        if (!signal.aborted) throw error;
-        return { kind: 'failure', reason: 'aborted', message: 'the request was cancelled', maybeSent: true };
-      }
-    }
+    const look = () => lookUpOnce(api, task, signal);
+    const looked: LookedUp = await late.whileAbsent(reference, signal, look);
+    const { lacking, ...found } = looked;
+    if (found.kind !== 'absent' || lacking === undefined) return found;
+    return unreadable(`the list of slots does not show ${lacking}, as it did before`, false);
   }
 
-  /** `lacking`: a slot that the list should show. */
-  async function lookUpOnce(
-    api: Api,
-    task: Task,
-    signal: AbortSignal,
-  ): Promise<Finding & { readonly lacking?: string }> {
+  async function lookUpOnce(api: Api, task: Task, signal: AbortSignal): Promise<LookedUp> {
     const { reference, start } = task;
     if (start === 'compare') return lookUpBooked(api, task, signal);
     // An earlier run found the slot, which was booked for other content.
-    const booked = start === 'look-up' ? bookings.slotOf(reference) : undefined;
-    if (booked !== undefined) {
-      const found = await lookUpBooked(api, task, signal);
-      if (found.kind !== 'absent') return found;
-      return {
-        kind: 'cannot-tell',
-        error: `${booked}, which was booked for it, is no longer there; ${lookForIt}`,
-      };
-    }
+    if (start === 'look-up' && bookings.slotOf(reference) !== undefined)
+      return lookUpBooked(api, task, signal);
     const made = await api.attempt('listSlots', { signal });
     if (made.kind !== 'answer') return made;
     const list = allSlotsIn(made.answer);
@@ -188,11 +173,12 @@ function forBooking(
     if (known === undefined && first !== undefined)
       return {
         kind: 'cannot-tell',
-        error: `the run ledger no longer knows whether slot ${first.reference} belongs to this row; ${lookForIt}`,
+        error: `the run ledger no longer knows whether slot ${first.reference} belongs to this row`,
       };
     const own = found.find(({ compared }) => compared > 0);
     if (own !== undefined) {
       if (known?.isRepeated) repeated.add(reference);
+      byContent.set(reference, own.reference);
       const comparison = compareContent(bodyOf(task), own.slot);
       return { kind: 'found', comparison, number: take(own.reference), record: own.slot };
     }
@@ -200,8 +186,6 @@ function forBooking(
     if (list === undefined || (list.size === 0 && shown.size > 0)) return unreadable(notAList, false);
     if (first !== undefined)
       return unreadable(`the list does not show what ${first.reference} was booked for`, false);
-    if (known?.accepted === true)
-      return unreadable(`the service accepted the booking without showing a slot; ${lookForIt}`, false);
     const lacking = lackingIn(list);
     return { kind: 'absent', ...(lacking === undefined ? {} : { lacking }) };
   }
@@ -281,5 +265,6 @@ function forBooking(
     /** The references of all slots that any list has shown; undefined if a part of the slots is all that it showed. */
     before: (): readonly string[] | undefined => (isWhole ? [...seen.keys()] : undefined),
     ended: ended as ReadonlyMap<string, string>,
+    byContent: byContent as ReadonlyMap<string, string>,
   };
 }

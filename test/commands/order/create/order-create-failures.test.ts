@@ -101,6 +101,22 @@ describe('a service that does not accept orders', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining(overwrites)]);
   });
 
+  it('says once what is wrong with an order whose rows are apart, for which the file is read twice', async () => {
+    const service = await startOrderService();
+    const home = makeHome();
+    const wrong = orderRow('R-1').replace('Northgate FC', '');
+    const outcome = await upload(
+      service,
+      ordersCsv([wrong, orderRow('R-2'), wrong]),
+      ['--skip-invalid'],
+      home,
+    );
+    expect(outcomesOf(outcome)).toEqual({ 'R-1': 'invalid', 'R-2': 'created' });
+    const failed = readFileSync(join(home, 'orders.csv.failed.csv'), 'utf8');
+    expect(failed.match(/warehouse_name is required/g)).toHaveLength(2);
+    expect(errorOf(outcome).errors).toHaveLength(1);
+  });
+
   it.each([
     ['replaced', (file: string) => renameSync(`${file}.new`, file)],
     ['overwritten', (file: string) => writeFileSync(file, readFileSync(`${file}.new`))],

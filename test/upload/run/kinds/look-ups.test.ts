@@ -92,7 +92,7 @@ describe('a look-up', () => {
     [
       'is not known where the one that has its slot cannot be read',
       [answer({ slotReference: 'S-1', usedByPoReference: 'LW-7' }), refusal(404)],
-      { kind: 'refusal', status: 404 },
+      { kind: 'cannot-tell', seen: { number: 'LW-7' } },
     ],
     ['cannot be known where the slot is not found', [refusal(404)], { kind: 'cannot-tell' }],
     ...proofless.map(([what, data]): [string, readonly Attempt[], object] => [
@@ -116,8 +116,7 @@ describe('a look-up', () => {
   it('is impossible for a purchase order without a slot', async () => {
     const { api, asked } = serviceWith();
     const found = await purchaseOrders.lookUp(api, taskOf({ PO_REFERENCE: 'R-1' }), signal);
-    const withoutSlot =
-      'it cannot be looked up without a slot; ask the warehouse, and send it alone with --fresh if it does not exist';
+    const withoutSlot = 'it cannot be looked up without a slot';
     expect(found).toEqual({ kind: 'cannot-tell', error: withoutSlot, lacking: 'slotReference' });
     const afterLoss = taskOf({ PO_REFERENCE: 'R-1' }, 'R-1', 'check');
     expect(await purchaseOrders.lookUp(api, afterLoss, signal)).toEqual({

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../../src/client/types.ts';
 import type { Kind } from '../../../../src/upload/run/kinds/kind.ts';
+import { orderCancellations } from '../../../../src/upload/run/kinds/order-cancellations.ts';
 import { inboundDeliveries, orders } from '../../../../src/upload/run/kinds/orders.ts';
 import { purchaseOrders } from '../../../../src/upload/run/kinds/purchase-orders.ts';
 import { slots } from '../../../../src/upload/run/kinds/slots.ts';
@@ -42,5 +43,36 @@ describe('a 409, after which nothing is found', () => {
     ['a slot is refused', slots, answer([]), inTheWordsOfTheService],
   ])('means: %s', async (_, kind, said, step) => {
     expect(await stepAfter(kind, 'look-up', said, refused)).toMatchObject(step);
+  });
+});
+
+describe('what was ever seen outweighs that it is absent', () => {
+  const seen = { number: 'N-7', doubt: 'N-7 was there' };
+  const absent = {
+    order: refusal(404),
+    delivery: refusal(404),
+    slot: answer([]),
+    'purchase order': answer({ slotReference: 'S-1', usedByPoReference: null }),
+    cancellation: answer({ ReferenceNumber: 'R-1', Status: 'Pending' }),
+  };
+
+  it.each<[keyof typeof absent, Kind]>([
+    ['order', orders],
+    ['delivery', inboundDeliveries],
+    ['slot', slots],
+    ['purchase order', purchaseOrders],
+    ['cancellation', orderCancellations],
+  ])('of an %s', async (what, kind) => {
+    const lookUp =
+      kind.name === 'slot' ? { ...kind, lookUp: async () => ({ kind: 'absent' }) as const } : kind;
+    const lost = { ...atStart('look-up', seen), error: 'no answer' };
+    expect(await stepAfter(lookUp, 'look-up', absent[what], atStart('look-up'))).toMatchObject({
+      do: 'send',
+    });
+    expect(await stepAfter(lookUp, 'look-up', absent[what], lost)).toMatchObject({ do: 'look-up' });
+    expect(await stepAfter(lookUp, 'look-up', absent[what], { ...lost, fruitless: 2 })).toMatchObject({
+      do: 'finish',
+      result: { outcome: 'unknown', error: expect.stringContaining('N-7 was there') },
+    });
   });
 });

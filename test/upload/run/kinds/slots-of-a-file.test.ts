@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../../src/client/types.ts';
 import { slots, slotsBeforeBooking } from '../../../../src/upload/run/kinds/slots.ts';
+import { createLateArrivals } from '../../../../src/upload/run/late-arrivals.ts';
 import type { SlotBookings, UncertainBooking } from '../../../../src/upload/run/work.ts';
 import { answer, serviceWith, signal, taskOf } from '../../../support/upload/scripted-answers.ts';
 import { refusal } from '../../../support/upload/upload-steps.ts';
@@ -12,7 +13,6 @@ const nothingKnown: SlotBookings = {
   uncertain: () => undefined,
   slotOf: () => undefined,
   isTaken: () => false,
-  accepted: () => {},
   repeated: () => {},
   unchecked: () => [],
   checked: () => {},
@@ -29,7 +29,6 @@ describe('a slot in a file', () => {
   /** What the ledger knows of an uncertain booking of it. */
   const doubt = (known: Partial<UncertainBooking> = {}): UncertainBooking => ({
     before: new Set(['S-1']),
-    accepted: false,
     isRepeated: false,
     bodies: [request],
     sentBeforeMs: 90_000,
@@ -39,15 +38,13 @@ describe('a slot in a file', () => {
   /** The kind after the existing slots have been read, with what it knows of earlier runs. */
   async function bound(known: Partial<SlotBookings> = {}) {
     const { api } = serviceWith(answer([other]));
-    const noted: string[] = [];
-    const list = await slotsBeforeBooking(api, lostWait);
+    const list = await slotsBeforeBooking(api, createLateArrivals(api, lostWait));
     const { kind } = list.forBooking({
       ...nothingKnown,
       uncertain: () => doubt(),
-      accepted: (reference) => void noted.push(reference),
       ...known,
     });
-    return { kind, noted };
+    return { kind };
   }
 
   it.each<[string, unknown, object]>([
@@ -125,9 +122,8 @@ describe('a slot in a file', () => {
   });
 
   it('is refused, or of unknown outcome, as the service says', async () => {
-    const { kind, noted } = await bound();
+    const { kind } = await bound();
     expect(kind.sent(refusal(400), taskOf(request))).toEqual(refusal(400));
-    expect(noted).toEqual([]);
   });
 
   it('is never a slot that belongs to another row', async () => {
@@ -146,22 +142,20 @@ describe('a slot in a file', () => {
   });
 
   it('is not confirmed by an answer that names an earlier slot, or none', async () => {
-    const { kind, noted } = await bound();
+    const { kind } = await bound();
     expect(kind.sent(answer(other, 201), taskOf(request))).toMatchObject({
       kind: 'failure',
       message: 'the answer is about S-1, which was booked before',
       maybeSent: true,
     });
-    expect(noted).toEqual([]);
-    expect(kind.sent(answer({}, 201), taskOf(request))).toMatchObject({ kind: 'failure', maybeSent: true });
-    expect(noted).toEqual(['R-1']);
+    expect(kind.sent(answer({}, 201), taskOf(request))).toMatchObject({
+      kind: 'failure',
+      maybeSent: true,
+      seen: { doubt: 'the service accepted the booking without showing a slot' },
+    });
   });
 
-  it('is not booked again if the service accepted it without showing it, or the ledger lost it', async () => {
-    const accepted = await bound({ uncertain: () => doubt({ accepted: true }) });
-    expect(
-      await accepted.kind.lookUp(serviceWith(answer([other])).api, taskOf(request), signal),
-    ).toMatchObject({ kind: 'failure' });
+  it('is not booked again if the ledger lost it', async () => {
     const forgot = await bound();
     const found = await forgot.kind.lookUp(
       serviceWith(answer([other, own])).api,
@@ -193,7 +187,8 @@ describe('a slot in a file with changed content', () => {
     ],
     ['has no slot that is known', undefined, [], { kind: 'cannot-tell', error: 'its slot is unknown' }],
   ])('%s', async (_, slot, answers, finding) => {
-    const list = await slotsBeforeBooking(serviceWith(answer([])).api, lostWait);
+    const before = serviceWith(answer([])).api;
+    const list = await slotsBeforeBooking(before, createLateArrivals(before, lostWait));
     const { kind } = list.forBooking({ ...nothingKnown, slotOf: () => slot });
     const { api, asked } = serviceWith(...answers);
     expect(await kind.lookUp(api, taskOf(request, 'R-1', 'compare'), signal)).toMatchObject(finding);

@@ -1,15 +1,15 @@
-import type { CommandContext, Settings } from '../../cli/settings.ts';
-import { commandFor } from '../../client/auth/account.ts';
-import { skuBucketText } from '../../contract/slot.ts';
-import { fieldColumn, fieldColumns } from '../../render/columns.ts';
-import type { Block, Column } from '../../render/result.ts';
-import { cellForPeople, padded, timeText, widthOf, wordsIn } from '../../render/text.ts';
-import { type Fields, field, highest, otherFields, textField } from '../../text/records.ts';
-import { sanitizeLine } from '../../text/sanitize.ts';
-import { dayMs, formatDuration, minuteMs } from '../../text/time/time.ts';
-import { daysBetween, readTypedTime } from '../../text/time/typed-time.ts';
-import { ukDate, withUkOffset } from '../../text/time/zone.ts';
-import { listed } from '../../text/words.ts';
+import type { CommandContext, Settings } from '../cli/settings.ts';
+import { commandFor } from '../client/auth/account.ts';
+import { skuBucketText } from '../contract/slot.ts';
+import { fieldColumn, fieldColumns } from '../render/columns.ts';
+import type { Block, Column } from '../render/result.ts';
+import { cellForPeople, padded, timeText, widthOf, wordsIn } from '../render/text.ts';
+import { type Fields, field, highest, otherFields, textField } from '../text/records.ts';
+import { sanitizeLine } from '../text/sanitize.ts';
+import { dayMs, formatDuration, minuteMs } from '../text/time/time.ts';
+import { daysBetween, readTypedTime } from '../text/time/typed-time.ts';
+import { ukDate, withUkOffset } from '../text/time/zone.ts';
+import { listed } from '../text/words.ts';
 import {
   agreedTime,
   askedTime,

@@ -1,25 +1,25 @@
-import type { CommandContext } from '../../cli/settings.ts';
-import { listOf } from '../../client/api/lists.ts';
-import { isEmulator } from '../../client/api/lookups.ts';
-import { checkNamed } from '../../client/api/records.ts';
-import type { Api, ApiResponse } from '../../client/types.ts';
-import { homePaths } from '../../config/paths.ts';
+import type { CommandContext } from '../cli/settings.ts';
+import { listOf } from '../client/api/lists.ts';
+import { isEmulator } from '../client/api/lookups.ts';
+import { checkNamed } from '../client/api/records.ts';
+import type { Api, ApiResponse } from '../client/types.ts';
+import { homePaths } from '../config/paths.ts';
 import {
   type KnownSlot,
   type KnownSlots,
   knownSlots,
   mostSlots,
   rememberSlots,
-} from '../../config/remembered.ts';
-import { limits } from '../../contract/limits.ts';
-import { CfiError } from '../../errors.ts';
-import { type Fields, fieldsOf } from '../../text/records.ts';
-import { redactData } from '../../text/redact.ts';
-import { foreignTime, formatDuration, minuteMs } from '../../text/time/time.ts';
-import { openHistory } from '../../upload/ledger/history.ts';
-import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
-import { ledgerAccount } from '../../upload/ledger/order-states.ts';
-import { purchaseOrders } from '../../upload/run/kinds/purchase-orders.ts';
+} from '../config/remembered.ts';
+import { limits } from '../contract/limits.ts';
+import { CfiError } from '../errors.ts';
+import { type Fields, fieldsOf } from '../text/records.ts';
+import { redactData } from '../text/redact.ts';
+import { foreignTime, formatDuration, minuteMs } from '../text/time/time.ts';
+import { openHistory } from '../upload/ledger/history.ts';
+import { ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
+import { ledgerAccount } from '../upload/ledger/order-states.ts';
+import { purchaseOrders } from '../upload/run/kinds/purchase-orders.ts';
 import { confirmedTime, offeredTime, slotPhase, slotReference, slotStatus } from './slot-record.ts';
 
 /** Reads one slot. Throws `unavailable` for an answer that is not the record of this slot. */

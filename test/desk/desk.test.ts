@@ -1,12 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import type { CommandContext } from '../../../src/cli/settings.ts';
-import type { Api } from '../../../src/client/types.ts';
-import { createOrderReader, type Desk, deskOf, sectionNames } from '../../../src/commands/desk/desk.ts';
-import { serviceClock } from '../../../src/commands/desk/read.ts';
-import { CfiError } from '../../../src/errors.ts';
-import { makeHome } from '../../support/cli.ts';
-import { testNow } from '../../support/time.ts';
+import type { CommandContext } from '../../src/cli/settings.ts';
+import type { Api } from '../../src/client/types.ts';
+import { createOrderReader, type Desk, deskOf, sectionNames } from '../../src/desk/desk.ts';
+import { serviceClock } from '../../src/desk/read.ts';
+import { CfiError } from '../../src/errors.ts';
+import { makeHome } from '../support/cli.ts';
+import { testNow } from '../support/time.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

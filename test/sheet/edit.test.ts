@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { headerOf } from '../../src/payload/mapping/header.ts';
+import { type Column, profilesOf } from '../../src/payload/proposal/profile.ts';
+import type { MapMembers } from '../../src/payload/proposal/questions.ts';
 import {
   asDay,
   asNote,
@@ -15,11 +18,8 @@ import {
   withoutColumn,
   withoutSource,
   withSource,
-} from '../../../src/commands/order/map-edit.ts';
-import { headerOf } from '../../../src/payload/mapping/header.ts';
-import { type Column, profilesOf } from '../../../src/payload/proposal/profile.ts';
-import type { MapMembers } from '../../../src/payload/proposal/questions.ts';
-import { now, proposalFor } from '../../payload/proposal/proposed.ts';
+} from '../../src/sheet/edit.ts';
+import { now, proposalFor } from '../payload/proposal/proposed.ts';
 
 /** A column of a file; `dates` says how its dates are written. */
 function columnOf(name: string, cells: readonly string[], dates?: 'dmy' | 'mdy'): Column {

@@ -1,7 +1,7 @@
-import { fieldColumn } from '../../render/columns.ts';
-import type { Column } from '../../render/result.ts';
-import type { Fields } from '../../text/records.ts';
-import { spokenClock, ukZone } from '../../text/time/spoken.ts';
+import { fieldColumn } from '../render/columns.ts';
+import type { Column } from '../render/result.ts';
+import type { Fields } from '../text/records.ts';
+import { spokenClock, ukZone } from '../text/time/spoken.ts';
 import type { Section } from './desk.ts';
 import { arrivedAt, deliveredText, shortText } from './po-record.ts';
 import {

@@ -1,15 +1,15 @@
-import type { OutboundOrder } from '../../contract/order.ts';
-import { CfiError } from '../../errors.ts';
-import type { ReadingOptions, ReadingSummary, Source } from '../../payload/document/types.ts';
-import { readDocuments } from '../../payload/read.ts';
-import { isContainer } from '../../payload/source/foreign-files.ts';
-import { problemTexts } from '../../render/problems.ts';
-import type { Block } from '../../render/result.ts';
-import { amountText, timeTexts } from '../../render/text.ts';
-import { firstOrders, summaryOf, summaryText } from '../../report/dry-run.ts';
-import { noteNotices } from '../../report/notices.ts';
-import { counted } from '../../text/words.ts';
-import { openSpool } from '../../upload/terms/spool.ts';
+import type { OutboundOrder } from '../contract/order.ts';
+import { CfiError } from '../errors.ts';
+import type { ReadingOptions, ReadingSummary, Source } from '../payload/document/types.ts';
+import { readDocuments } from '../payload/read.ts';
+import { isContainer } from '../payload/source/foreign-files.ts';
+import { problemTexts } from '../render/problems.ts';
+import type { Block } from '../render/result.ts';
+import { amountText, timeTexts } from '../render/text.ts';
+import { firstOrders, summaryOf, summaryText } from '../report/dry-run.ts';
+import { noteNotices } from '../report/notices.ts';
+import { counted } from '../text/words.ts';
+import { openSpool } from '../upload/terms/spool.ts';
 
 const shownOrders = 3;
 const shownLines = 5;

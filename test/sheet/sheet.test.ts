@@ -1,16 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Prompts } from '../../../src/cli/prompts.ts';
-import { CfiError } from '../../../src/errors.ts';
-import {
-  type CliOptions,
-  makeHome,
-  runCli,
-  type ScriptedAnswer,
-  scriptedPrompts,
-} from '../../support/cli.ts';
-import { dataOf } from '../../support/upload/home-with.ts';
+import { escapeKey, type Prompts } from '../../src/cli/prompts.ts';
+import { CfiError } from '../../src/errors.ts';
+import { type CliOptions, makeHome, runCli, type ScriptedAnswer, scriptedPrompts } from '../support/cli.ts';
+import { dataOf } from '../support/upload/home-with.ts';
 
 const header = 'Order #;Date;Status;Ship to;Street;City;Postcode;Country;SKU;Product;Qty;Price;Weight';
 const line = (ref: string, status: string, more = '1 kg'): string =>
@@ -67,6 +61,15 @@ const given = [
 ];
 
 describe('the sheet of order map', () => {
+  it('is led back to by Esc, with all that was answered, and left by a choice alone', async () => {
+    const home = shop();
+    const back = [escapeKey, 'answer', escapeKey, 'change', 'column', escapeKey];
+    const saving = ['save', escapeKey, 'shop.map.json', false];
+    const { code } = await map(home, [], { answers: [...back, ...answers, escapeKey, ...saving] });
+    expect(code).toBe(0);
+    expect(saysOf(savedIn(home), 'Wait')).toEqual(['on-hold']);
+  });
+
   it('shows its parts, asks what is open, shows the parcels, and saves a map that uploads', async () => {
     const home = shop();
     const outcome = await map(home, [], {

@@ -1,17 +1,17 @@
-import type { Choice, Prompts } from '../../cli/prompts.ts';
-import { layoutOf } from '../../payload/document/layout.ts';
-import type { Reason } from '../../payload/document/reasons.ts';
-import type { Column } from '../../payload/proposal/profile.ts';
+import type { Choice, Prompts } from '../cli/prompts.ts';
+import { layoutOf } from '../payload/document/layout.ts';
+import type { Reason } from '../payload/document/reasons.ts';
+import type { Column } from '../payload/proposal/profile.ts';
 import {
   type Choice as Answer,
   examples,
   type MapMembers,
   mostValues,
   shownValue,
-} from '../../payload/proposal/questions.ts';
-import { fits } from '../../payload/proposal/shapes.ts';
-import { reasonsToLeave } from '../../payload/proposal/states.ts';
-import { labelOf } from '../../text/field-words.ts';
+} from '../payload/proposal/questions.ts';
+import { fits } from '../payload/proposal/shapes.ts';
+import { reasonsToLeave } from '../payload/proposal/states.ts';
+import { labelOf } from '../text/field-words.ts';
 import {
   asDay,
   asNote,
@@ -24,10 +24,10 @@ import {
   withOutcome,
   withoutSource,
   withSource,
-} from './map-edit.ts';
-import { askConstant, later } from './map-sheet-lacks.ts';
-import type { Sheet } from './map-sheet-state.ts';
-import { fieldText, isRequired, roleOf, shownCount } from './map-sheet-view.ts';
+} from './edit.ts';
+import { askConstant, later } from './lacks.ts';
+import type { Sheet } from './state.ts';
+import { fieldText, isRequired, roleOf, shownCount } from './view.ts';
 
 /** Chooses one of several readings; the only one without a question. Undefined if it is decided later. */
 async function oneOf(

@@ -1,20 +1,20 @@
-import type { CommandContext } from '../../cli/settings.ts';
-import { layoutOf } from '../../payload/document/layout.ts';
-import { asList } from '../../payload/mapping/header.ts';
-import { type Rule, targetOf } from '../../payload/proposal/draft.ts';
-import { columnsOfEntry } from '../../payload/proposal/earlier-map.ts';
-import { type Column, cellOf } from '../../payload/proposal/profile.ts';
-import { type MapMembers, shownValue, valuesText } from '../../payload/proposal/questions.ts';
-import { isAboutOthers } from '../../payload/proposal/review.ts';
-import type { Block } from '../../render/result.ts';
-import { cut } from '../../render/text.ts';
-import { labelOf } from '../../text/field-words.ts';
-import { isFields } from '../../text/records.ts';
-import { exactDuration } from '../../text/time/time.ts';
-import { listed } from '../../text/words.ts';
-import { outcomeIn, statusIn, statusNames, unusedIn } from './map-edit.ts';
-import type { Preview } from './map-preview.ts';
-import type { Sheet } from './map-sheet-state.ts';
+import type { CommandContext } from '../cli/settings.ts';
+import { layoutOf } from '../payload/document/layout.ts';
+import { asList } from '../payload/mapping/header.ts';
+import { type Rule, targetOf } from '../payload/proposal/draft.ts';
+import { columnsOfEntry } from '../payload/proposal/earlier-map.ts';
+import { type Column, cellOf } from '../payload/proposal/profile.ts';
+import { type MapMembers, shownValue, valuesText } from '../payload/proposal/questions.ts';
+import { isAboutOthers } from '../payload/proposal/review.ts';
+import type { Block } from '../render/result.ts';
+import { cut } from '../render/text.ts';
+import { labelOf } from '../text/field-words.ts';
+import { isFields } from '../text/records.ts';
+import { exactDuration } from '../text/time/time.ts';
+import { listed } from '../text/words.ts';
+import { outcomeIn, statusIn, statusNames, unusedIn } from './edit.ts';
+import type { Preview } from './preview.ts';
+import type { Sheet } from './state.ts';
 
 const widthFor = ({ deps }: CommandContext): number => deps.stderr.columns || 80;
 

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { lstat } from 'node:fs/promises';
-import { CfiError } from '../../errors.ts';
-import { unreadableFile } from '../../storage/file-errors.ts';
-import { readText } from '../../storage/read-file.ts';
-import { codeOf, type Fields, textField } from '../../text/records.ts';
-import { sanitizeText } from '../../text/sanitize.ts';
-import { hourMs } from '../../text/time/time.ts';
-import type { Steps } from '../../timers.ts';
+import { CfiError } from '../errors.ts';
+import { unreadableFile } from '../storage/file-errors.ts';
+import { readText } from '../storage/read-file.ts';
+import { codeOf, type Fields, textField } from '../text/records.ts';
+import { sanitizeText } from '../text/sanitize.ts';
+import { hourMs } from '../text/time/time.ts';
+import type { Steps } from '../timers.ts';
 import { expectedTime, isUsed, proposals, type SlotPhase, slotPhase, slotReference } from './slot-record.ts';
 
 const stamp = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;

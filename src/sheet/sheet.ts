@@ -1,27 +1,20 @@
-import type { CommandContext } from '../../cli/settings.ts';
-import { saidNo } from '../../errors.ts';
-import { targetOf } from '../../payload/proposal/draft.ts';
-import type { Column } from '../../payload/proposal/profile.ts';
-import type { Question } from '../../payload/proposal/questions.ts';
-import { isAboutOthers } from '../../payload/proposal/review.ts';
-import type { Block } from '../../render/result.ts';
-import { showBlocks } from '../../report/review.ts';
-import { labelOf } from '../../text/field-words.ts';
-import { counted } from '../../text/words.ts';
-import { asUnused, statusNames, valueAsked } from './map-edit.ts';
-import { type Preview, previewOf } from './map-preview.ts';
-import { changeColumn, changeField, decideStatus } from './map-sheet-column.ts';
-import { askSeldom, askTimezone, isSeldomInFiles, later } from './map-sheet-lacks.ts';
-import { type Agreed, type Open, Sheet, type Subject } from './map-sheet-state.ts';
-import {
-  columnLines,
-  fieldsOn,
-  fieldText,
-  parcelsPart,
-  partsOf,
-  roleOf,
-  statusText,
-} from './map-sheet-view.ts';
+import { orBack } from '../cli/ask.ts';
+import type { CommandContext } from '../cli/settings.ts';
+import { saidNo } from '../errors.ts';
+import { targetOf } from '../payload/proposal/draft.ts';
+import type { Column } from '../payload/proposal/profile.ts';
+import type { Question } from '../payload/proposal/questions.ts';
+import { isAboutOthers } from '../payload/proposal/review.ts';
+import type { Block } from '../render/result.ts';
+import { showBlocks } from '../report/review.ts';
+import { labelOf } from '../text/field-words.ts';
+import { counted } from '../text/words.ts';
+import { changeColumn, changeField, decideStatus } from './column.ts';
+import { asUnused, statusNames, valueAsked } from './edit.ts';
+import { askSeldom, askTimezone, isSeldomInFiles, later } from './lacks.ts';
+import { type Preview, previewOf } from './preview.ts';
+import { type Agreed, type Open, Sheet, type Subject } from './state.ts';
+import { columnLines, fieldsOn, fieldText, parcelsPart, partsOf, roleOf, statusText } from './view.ts';
 
 /** By what an open thing is known when it was passed over: all values of a status are asked about together. */
 function keyOf(open: Open): string {
@@ -253,6 +246,7 @@ export async function fillSheet(context: CommandContext, subject: Subject): Prom
   const prompts = await context.deps.prompts();
   const show = shower(sheet);
   const passed = new Set<string>();
+  let isDone = false;
   for (;;) {
     const open = sheet.openCount;
     const { preset: _preset, ...options } = sheet.options;
@@ -261,9 +255,16 @@ export async function fillSheet(context: CommandContext, subject: Subject): Prom
         ? await previewOf(subject.source, { ...options, map: sheet.members }, context.clock.now())
         : undefined;
     await show(preview);
-    const next = await prompts.choose(nextSteps(open, preview));
-    if (next === 'stop') throw saidNo('nothing was written');
-    if (next === 'save') return { map: sheet.map, ...sheet.answers };
-    await (next === 'answer' ? askOpen(sheet, passed) : changeSomething(sheet));
+    // Esc leads back to the sheet, and from there nowhere: what was answered would be lost.
+    await orBack(
+      async () => {
+        const next = await prompts.choose(nextSteps(open, preview));
+        if (next === 'stop') throw saidNo('nothing was written');
+        if (next === 'save') isDone = true;
+        else await (next === 'answer' ? askOpen(sheet, passed) : changeSomething(sheet));
+      },
+      () => {},
+    );
+    if (isDone) return { map: sheet.map, ...sheet.answers };
   }
 }

@@ -1,9 +1,9 @@
-import { cellForPeople, cut, padded, widthOf, wrapText } from '../../render/text.ts';
-import { type Fields, field, highest } from '../../text/records.ts';
-import { spokenDay } from '../../text/time/spoken.ts';
-import { weekdayIndex } from '../../text/time/time.ts';
-import { dayAfter } from '../../text/time/typed-time.ts';
-import { londonTime, ukDate } from '../../text/time/zone.ts';
+import { cellForPeople, cut, padded, widthOf, wrapText } from '../render/text.ts';
+import { type Fields, field, highest } from '../text/records.ts';
+import { spokenDay } from '../text/time/spoken.ts';
+import { weekdayIndex } from '../text/time/time.ts';
+import { dayAfter } from '../text/time/typed-time.ts';
+import { londonTime, ukDate } from '../text/time/zone.ts';
 import { expectedTime, inOrder, isUsed, type SlotPhase, slotPhase, slotReference } from './slot-record.ts';
 
 /** The Monday of the week that holds a day `YYYY-MM-DD`. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { isOpen, slotPhase, waitingSince } from '../../../src/commands/desk/slot-record.ts';
-import { statusText } from '../../../src/commands/desk/slot-view.ts';
+import { isOpen, slotPhase, waitingSince } from '../../src/desk/slot-record.ts';
+import { statusText } from '../../src/desk/slot-view.ts';
 
 it.each([
   ['pending', { scheduleStatus: 'pending_ops' }],

@@ -1,15 +1,15 @@
-import type { Settings } from '../../cli/settings.ts';
-import { commandFor } from '../../client/auth/account.ts';
-import { isClosedDay, takesMondays } from '../../contract/limits.ts';
-import { cellForPeople, wordsIn } from '../../render/text.ts';
-import type { Review } from '../../report/review.ts';
-import { type Fields, field, textField } from '../../text/records.ts';
-import { sanitizeLine } from '../../text/sanitize.ts';
-import { spokenTime } from '../../text/time/spoken.ts';
-import { dayMs } from '../../text/time/time.ts';
-import { daysBetween } from '../../text/time/typed-time.ts';
-import { ukDate } from '../../text/time/zone.ts';
-import { counted } from '../../text/words.ts';
+import type { Settings } from '../cli/settings.ts';
+import { commandFor } from '../client/auth/account.ts';
+import { isClosedDay, takesMondays } from '../contract/limits.ts';
+import { cellForPeople, wordsIn } from '../render/text.ts';
+import type { Review } from '../report/review.ts';
+import { type Fields, field, textField } from '../text/records.ts';
+import { sanitizeLine } from '../text/sanitize.ts';
+import { spokenTime } from '../text/time/spoken.ts';
+import { dayMs } from '../text/time/time.ts';
+import { daysBetween } from '../text/time/typed-time.ts';
+import { ukDate } from '../text/time/zone.ts';
+import { counted } from '../text/words.ts';
 import {
   instantOf,
   isPastOffer,

@@ -1,15 +1,15 @@
-import { askText } from '../../cli/ask.ts';
-import type { Prompts } from '../../cli/prompts.ts';
-import { durationMs } from '../../cli/values.ts';
-import { warehousesSeen } from '../../client/auth/account.ts';
-import { currencies } from '../../contract/order.ts';
-import { countryCodeFor } from '../../payload/document/country-codes.ts';
-import { chooseWarehouse } from '../../report/warehouses.ts';
-import { labelOf } from '../../text/field-words.ts';
-import { parseDuration } from '../../text/time/time.ts';
-import { isZone } from '../../text/time/zone.ts';
-import { withSource } from './map-edit.ts';
-import type { Sheet } from './map-sheet-state.ts';
+import { askText } from '../cli/ask.ts';
+import type { Prompts } from '../cli/prompts.ts';
+import { durationMs } from '../cli/values.ts';
+import { warehousesSeen } from '../client/auth/account.ts';
+import { currencies } from '../contract/order.ts';
+import { countryCodeFor } from '../payload/document/country-codes.ts';
+import { chooseWarehouse } from '../report/warehouses.ts';
+import { labelOf } from '../text/field-words.ts';
+import { parseDuration } from '../text/time/time.ts';
+import { isZone } from '../text/time/zone.ts';
+import { withSource } from './edit.ts';
+import type { Sheet } from './state.ts';
 
 /** The choice that decides nothing. It comes first, so that Enter alone never does. */
 export const later = { value: 'later', name: 'decide later' } as const;

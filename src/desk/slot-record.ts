@@ -1,8 +1,8 @@
-import { endedStatus } from '../../client/api/slot-list.ts';
-import { windowHours } from '../../contract/limits.ts';
-import { type Fields, field, listField, textField, texts } from '../../text/records.ts';
-import { parseInstant } from '../../text/time/time.ts';
-import { londonWindow, withUkOffset } from '../../text/time/zone.ts';
+import { endedStatus } from '../client/api/slot-list.ts';
+import { windowHours } from '../contract/limits.ts';
+import { type Fields, field, listField, textField, texts } from '../text/records.ts';
+import { parseInstant } from '../text/time/time.ts';
+import { londonWindow, withUkOffset } from '../text/time/zone.ts';
 
 /** A time of a slot with its zone: without one it is warehouse time, as people type it. Other values unchanged. */
 export const slotTime = (value: unknown): unknown =>

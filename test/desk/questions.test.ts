@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { answering } from '../../../src/commands/desk/questions.ts';
-import { openOffer } from '../../../src/commands/desk/slot-record.ts';
-import { testNow } from '../../support/time.ts';
+import { answering } from '../../src/desk/questions.ts';
+import { openOffer } from '../../src/desk/slot-record.ts';
+import { testNow } from '../support/time.ts';
 
 it('asks about another time where the time of the offer is none that anybody can read', () => {
   const slot = {

@@ -1,9 +1,9 @@
-import type { CommandContext } from '../../cli/settings.ts';
-import { keeping } from '../../client/api/lists.ts';
-import type { Api } from '../../client/types.ts';
-import { CfiError } from '../../errors.ts';
-import { type Fields, keysOf, tableOf } from '../../text/records.ts';
-import { dayMs, hourMs } from '../../text/time/time.ts';
+import type { CommandContext } from '../cli/settings.ts';
+import { keeping } from '../client/api/lists.ts';
+import type { Api } from '../client/types.ts';
+import { CfiError } from '../errors.ts';
+import { type Fields, keysOf, tableOf } from '../text/records.ts';
+import { dayMs, hourMs } from '../text/time/time.ts';
 import { arrivalOf, discrepancies, isComplete } from './po-record.ts';
 import { readUsedPo, uploadedPos } from './read.ts';
 import { agreedInstant, inOrder, slotPhase, slotReference, usedBy } from './slot-record.ts';

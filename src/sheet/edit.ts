@@ -1,16 +1,11 @@
-import type { Reason } from '../../payload/document/reasons.ts';
-import { asList } from '../../payload/mapping/header.ts';
-import { columnsOfEntry } from '../../payload/proposal/earlier-map.ts';
-import { priceChoices } from '../../payload/proposal/prices.ts';
-import type { Column } from '../../payload/proposal/profile.ts';
-import {
-  type Choice,
-  type MapMembers,
-  type Question,
-  withMembers,
-} from '../../payload/proposal/questions.ts';
-import { knownStatuses, type Status } from '../../payload/proposal/states.ts';
-import { readings } from '../../payload/proposal/times.ts';
+import type { Reason } from '../payload/document/reasons.ts';
+import { asList } from '../payload/mapping/header.ts';
+import { columnsOfEntry } from '../payload/proposal/earlier-map.ts';
+import { priceChoices } from '../payload/proposal/prices.ts';
+import type { Column } from '../payload/proposal/profile.ts';
+import { type Choice, type MapMembers, type Question, withMembers } from '../payload/proposal/questions.ts';
+import { knownStatuses, type Status } from '../payload/proposal/states.ts';
+import { readings } from '../payload/proposal/times.ts';
 
 /** What becomes of an order, or of a line, with a value of a status. */
 export type Outcome = 'ship' | Reason;

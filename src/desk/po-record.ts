@@ -1,5 +1,5 @@
-import { cellForPeople } from '../../render/text.ts';
-import { type Fields, field, isFields, listField, numberField, textField } from '../../text/records.ts';
+import { cellForPeople } from '../render/text.ts';
+import { type Fields, field, isFields, listField, numberField, textField } from '../text/records.ts';
 import { instantOf } from './slot-record.ts';
 
 /** How much of a line was ordered. */

@@ -1,0 +1,224 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { makeHome, runCli } from '../support/cli.ts';
+import { runPty } from '../support/processes/process.ts';
+import { startWritingService } from '../support/services/writing-service.ts';
+import { filesToSend, slotToBook } from '../support/upload/writes.ts';
+
+/** What is typed, each after the screen has shown a text. */
+type Typed = readonly (readonly [shown: string, keys: string])[];
+
+const booking = slotToBook.map((word) => (word.includes(' ') ? `'${word}'` : word)).join(' ');
+const uploaded = ['order', 'create', 'orders.csv', '--yes'];
+const [up, down] = ['\u001b[A', '\u001b[B'];
+
+/** The ways to write at the service on a terminal: a line, what is typed before its review, and what that asks. */
+const ways: readonly (readonly [line: string, typed: Typed, question: string])[] = [
+  ['order create orders.csv', [], 'Send 2 orders to Northgate FC?'],
+  ['order create', [['standard input', 'orders.csv\r']], 'Send 2 orders to Northgate FC?'],
+  ['inbound create in.csv', [], 'Send 1 delivery to Northgate FC?'],
+  ['po create po.csv', [], 'Create 1 purchase order at Northgate FC?'],
+  ['po create --slot S-1 --item AC-TENT-2=5', [], 'Create PO-S-1 for slot S-1?'],
+  [
+    'po create',
+    [
+      ['Which slot', `${down}\r`],
+      // With Enter pasted behind it.
+      ['First item', 'AC-TENT-2=5\r\r\r\r'],
+      ['Next item', '\r\r\r'],
+    ],
+    'Create PO-S-1 for slot S-1?',
+  ],
+  ['slot book slots.csv', [], 'Book 2 slots at Northgate FC?'],
+  [`slot book ${booking}`, [], 'Book Northgate FC, Tue 3 Sep 2030 morning'],
+  ['slot book --like S-2 --date 2030-09-04', [], 'Book Northgate FC, Wed 4 Sep 2030 morning'],
+  [
+    'slot book',
+    [
+      ['Which warehouse', '\r'],
+      ['Which day', `${up}\r`],
+      ['The day', '2030-09-03\r'],
+      ['Which window', '\r'],
+      ['How is it delivered', '\r'],
+      ['How are the goods', '\r'],
+      ['How many SKUs', '5\r'],
+      ['How many pallets', '\r'],
+      ['truck registration', '\r'],
+    ],
+    'Book Northgate FC, Tue 3 Sep 2030 morning',
+  ],
+  ['slot cancel S-1', [], 'Cancel slot S-1?'],
+  ['slot cancel', [['Which slot', '\r']], 'Cancel slot S-'],
+  ['slot respond S-2 --accept', [], 'Accept S-2 for Tue 10 Sep 2030'],
+  ["slot respond S-2 --counter '11 sep 2030 9:00'", [], 'Propose Wed 11 Sep 2030 09:00 BST for S-2?'],
+  [
+    'slot respond',
+    [
+      ['Which slot', '\r'],
+      ['leave it open', `${down}\r`],
+    ],
+    'Accept S-2 for Tue 10 Sep 2030',
+  ],
+  ['order cancel R-1', [], 'Cancel order R-1?'],
+  ['order cancel', [['Which order', '\r']], 'Cancel order R-'],
+  ['order cancel R-1 R-2', [], 'Cancel 2 orders?'],
+  ['order cancel --run 1', [], 'Cancel 2 orders that run 1 created?'],
+  ['verify --write', [], 'Create one order, one slot'],
+  ['board', [['S-1', 'a']], 'Accept S-2 for Tue 10 Sep 2030'],
+  ['board', [['S-1', 'x']], 'Cancel slot S-2?'],
+  // A slot's page takes the same keys as its row.
+  [
+    'board',
+    [
+      ['S-1', '\r'],
+      ['Negotiation', 'a'],
+    ],
+    'Accept S-2 for Tue 10 Sep 2030',
+  ],
+  [
+    'board',
+    [
+      ['S-1', 'c'],
+      ['Your time', '11 sep 2030 09:00\r'],
+      ['A comment', '\r'],
+    ],
+    'Propose Wed 11 Sep 2030 09:00 BST for S-2?',
+  ],
+  [
+    'board',
+    [
+      ['S-1', 'b'],
+      ['Book a slot', '4 sep 2030\r'],
+    ],
+    'Book Northgate FC, Wed 4 Sep 2030 morning',
+  ],
+  [
+    'board',
+    [
+      ['S-1', 'jp'],
+      ['order file', 'po.csv\r'],
+    ],
+    'Create 1 purchase order at Northgate FC?',
+  ],
+];
+
+/** The answers that send nothing. */
+const refusals = [
+  ['Enter', '\r'],
+  ['Esc', '\u001b'],
+  ['Ctrl-D', '\u0004'],
+  ['Ctrl-C', '\u0003'],
+  ['n', 'n\r'],
+  ['another word', 'yikes\r'],
+  ['several lines', 'y\ny\n'],
+] as const;
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the terminal's own sequences
+const escapeSequences = /\u001b\[[0-9;?]*[a-zA-Z]/g;
+
+/** What a person reads on the screen, whatever the width at which it was broken. */
+const readOn = (text: string): string => text.replaceAll(escapeSequences, '').replaceAll(/\s+/g, ' ');
+
+/** Runs a line in a terminal, with a y typed too early; counts what was written before the answer to its review, and in all. */
+async function answered(line: string, typed: Typed, keys: string, columns: number) {
+  const service = await startWritingService();
+  const home = makeHome();
+  for (const [name, text] of Object.entries(filesToSend)) writeFileSync(join(home, name), text);
+  const options = { home, cwd: home, env: service.env };
+  if (line.startsWith('order cancel')) expect((await runCli(uploaded, options)).code).toBe(0);
+  const earlier = service.writes.length;
+  const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
+  const terminal = runPty(words, { ...options, columns, rows: 40 });
+  const isBoard = line === 'board';
+  if (!isBoard) terminal.type('y\r');
+  for (const [shown, next] of typed) {
+    await terminal.until(shown);
+    // The board drops what is typed behind a key that asks.
+    terminal.type(isBoard ? `${next}yy` : next);
+  }
+  await terminal.until('(y/N)');
+  const before = service.writes.length - earlier;
+  terminal.type(keys);
+  if (isBoard && keys !== '\u0003') {
+    // It takes the screen again, and no key while it waits for the service.
+    await terminal.until('\u001b[?1049h');
+    const quitting = setInterval(() => terminal.type('q'), 50);
+    terminal.done.finally(() => clearInterval(quitting));
+  }
+  const { code, text } = await terminal.done;
+  return { code, text: readOn(text), before, writes: service.writes.length - earlier };
+}
+
+/** Each way at each width: at one of them it is sent, at the others another answer sends nothing. */
+const rows = ways.flatMap(([line, typed, question], at) =>
+  [60, 80, 120].map((columns, width) => {
+    const refusal = refusals[(at + 3 * width) % refusals.length] ?? refusals[0];
+    return [
+      line,
+      question,
+      columns,
+      ...(width === at % 3 ? (['y', 'y\r'] as const) : refusal),
+      typed,
+    ] as const;
+  }),
+);
+
+it.each(rows)(
+  'cfi %s asks "%s" at %i columns, and is answered with %s',
+  async (line, question, columns, name, keys, typed) => {
+    const { code, text, before, writes } = await answered(line, typed, keys, columns);
+    expect(before).toBe(0);
+    expect(text).toContain(question);
+    if (name === 'y') return expect(writes).toBeGreaterThan(0);
+    expect([writes, text]).toEqual([0, expect.stringContaining('nothing was sent')]);
+    expect(code).toBe(name === 'Ctrl-C' ? 130 : line === 'board' ? 0 : 3);
+  },
+);
+
+it.each<[line: string, typed: Typed]>([
+  ['slot book', [['Which warehouse', '\u001b']]],
+  ['slot cancel', [['Which slot', '\u001b[D']]],
+  ['slot respond', [['Which slot', '\u001bOD']]],
+  ['order create', [['standard input', '\u001b']]],
+  [
+    'slot book',
+    [
+      ['Which warehouse', '\r'],
+      ['Which day', '\u001b'],
+      ['Which warehouse', '\r'],
+      ['Which day', `${up}\r`],
+      ['The day', '\u001b'],
+      ['Which day', '\u001b[D'],
+      ['Which warehouse', '\u001b'],
+    ],
+  ],
+  [
+    'po create',
+    [
+      ['Which slot', `${down}\r`],
+      ['First item', 'AC-TENT-2=5\r'],
+      ['Next item', '\u001b'],
+      ['First item', 'AC-TENT-2=6\r'],
+      ['Next item', '\r'],
+      ['(y/N)', 'b\r'],
+      ['Which answer', '\u001b'],
+      ['(y/N)', '\u001b[D'],
+      ['Which answer', '\u001b[D'],
+      ['(y/N)', '\u001b'],
+    ],
+  ],
+])(
+  'cfi %s goes back with Esc, Left and b, and from its first question to its end: %j',
+  async (line, typed) => {
+    const service = await startWritingService();
+    const terminal = runPty(line.split(' '), { env: service.env, columns: 80 });
+    for (const [shown, keys] of typed) {
+      await terminal.until(shown);
+      terminal.type(keys);
+    }
+    const { code, text } = await terminal.done;
+    expect([code, service.writes]).toEqual([3, []]);
+    expect(text).toContain('nothing was sent');
+  },
+);

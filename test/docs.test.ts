@@ -31,12 +31,10 @@ async function mistakesIn(page: string): Promise<string[]> {
   return found.filter((mistake) => mistake !== undefined);
 }
 
-describe('the command reference', () => {
-  it('names the setting that gives an option its default', () => {
-    for (const { name } of configKeys)
-      if (orderReadingFlags.some((option) => 'setting' in option && option.setting === name))
-        expect(textOf('docs/commands.md')).toContain(`to save a default: \`cfi config set ${name}\``);
-  });
+it('the command reference names the setting that gives an option its default', () => {
+  for (const { name } of configKeys)
+    if (orderReadingFlags.some((option) => 'setting' in option && option.setting === name))
+      expect(textOf('docs/commands.md')).toContain(`to save a default: \`cfi config set ${name}\``);
 });
 
 describe('the pages', () => {

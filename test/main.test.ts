@@ -206,33 +206,29 @@ describe('an unexpected error', () => {
   });
 });
 
-describe('an interruption', () => {
-  it.each([
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-    ['SIGHUP', 129],
-  ])('by %s exits with %d', async (signal, exitCode) => {
-    const controller = new AbortController();
-    const deps = {
-      openEmulator: () => {
-        controller.abort(signal);
-        return new Promise<never>(() => {});
-      },
-    };
-    const line = ['--emulator', 'inventory', '--json'];
-    const { code, stdout, stderr } = await runCli(line, { signal: controller.signal, deps });
-    expect([code, stdout]).toEqual([exitCode, '']);
-    expect(JSON.parse(stderr).error).toMatchObject({ code: 'cancelled', exitCode });
-  });
+it.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+  ['SIGHUP', 129],
+])('an interruption by %s exits with %d', async (signal, exitCode) => {
+  const controller = new AbortController();
+  const deps = {
+    openEmulator: () => {
+      controller.abort(signal);
+      return new Promise<never>(() => {});
+    },
+  };
+  const line = ['--emulator', 'inventory', '--json'];
+  const { code, stdout, stderr } = await runCli(line, { signal: controller.signal, deps });
+  expect([code, stdout]).toEqual([exitCode, '']);
+  expect(JSON.parse(stderr).error).toMatchObject({ code: 'cancelled', exitCode });
 });
 
-describe('profile settings', () => {
-  it('replace missing flags and variables', async () => {
-    const home = makeHome();
-    await runCli(['config', 'set', 'output', 'json', '--profile', 'emulator'], { home });
-    const line = ['--emulator', '--state', ':memory:', 'inventory', '--page-size', '1'];
-    expect((await runCli(line, { home })).stdout).toMatch(/^\{"data"/);
-    expect((await runCli(line, { home, env: { CFI_OUTPUT: 'csv' } })).stdout).toMatch(/^location_name,/);
-    expect((await runCli(['order', 'get', 'X', '--emulator'], { home })).stderr).toContain('{"error":');
-  });
+it('profile settings replace missing flags and variables', async () => {
+  const home = makeHome();
+  await runCli(['config', 'set', 'output', 'json', '--profile', 'emulator'], { home });
+  const line = ['--emulator', '--state', ':memory:', 'inventory', '--page-size', '1'];
+  expect((await runCli(line, { home })).stdout).toMatch(/^\{"data"/);
+  expect((await runCli(line, { home, env: { CFI_OUTPUT: 'csv' } })).stdout).toMatch(/^location_name,/);
+  expect((await runCli(['order', 'get', 'X', '--emulator'], { home })).stderr).toContain('{"error":');
 });

@@ -61,19 +61,17 @@ describe('an order as people name it', () => {
   });
 });
 
-describe('a slot as people name it', () => {
-  it('is the one with this number, if there is one', async () => {
-    const testbed = await openTestbed();
-    const reference = await testbed.book();
-    const number = String(Number(reference.replace('SLOT-', '')));
-    const { code, stderr, stdout } = await testbed.cfi(['slot', 'get', number, '--json']);
-    expect([code, stderr]).toEqual([0, expect.stringContaining(`${number}: ${reference}\n`)]);
-    expect(JSON.parse(stdout).data.slotReference).toBe(reference);
-    expect((await testbed.cfi(['slot', 'get', `${number}9`])).code).toBe(5);
-    const cancelled = await testbed.cfi(['slot', 'cancel', number, '--yes']);
-    expect([cancelled.code, cancelled.stderr]).toEqual([
-      5,
-      expect.stringContaining(`did you mean ${reference}?`),
-    ]);
-  });
+it('a slot as people name it is the one with this number, if there is one', async () => {
+  const testbed = await openTestbed();
+  const reference = await testbed.book();
+  const number = String(Number(reference.replace('SLOT-', '')));
+  const { code, stderr, stdout } = await testbed.cfi(['slot', 'get', number, '--json']);
+  expect([code, stderr]).toEqual([0, expect.stringContaining(`${number}: ${reference}\n`)]);
+  expect(JSON.parse(stdout).data.slotReference).toBe(reference);
+  expect((await testbed.cfi(['slot', 'get', `${number}9`])).code).toBe(5);
+  const cancelled = await testbed.cfi(['slot', 'cancel', number, '--yes']);
+  expect([cancelled.code, cancelled.stderr]).toEqual([
+    5,
+    expect.stringContaining(`did you mean ${reference}?`),
+  ]);
 });

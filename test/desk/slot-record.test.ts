@@ -2,21 +2,19 @@ import { describe, expect, it } from 'vitest';
 import { isOpen, slotPhase, waitingSince } from '../../src/desk/slot-record.ts';
 import { statusText } from '../../src/desk/slot-view.ts';
 
-describe('the phase of a slot', () => {
-  it.each([
-    ['pending', { scheduleStatus: 'pending_ops' }],
-    ['answer-needed', { scheduleStatus: 'pending_customer' }],
-    ['confirmed', { scheduleStatus: 'confirmed' }],
-    ['confirmed', { scheduleStatus: 'consumed' }],
-    ['confirmed', { scheduleStatus: 'Used' }],
-    ['confirmed', { scheduleStatus: 'arrived', usedByPoReference: 'LW-1' }],
-    ['cancelled', { scheduleStatus: 'cancelled' }],
-    ['cancelled', { scheduleStatus: 'cancelled', usedByPoReference: 'LW-1' }],
-    ['other', { scheduleStatus: 'arrived' }],
-    ['other', {}],
-  ])('is %s for %j', (phase, slot) => {
-    expect(slotPhase(slot)).toBe(phase);
-  });
+it.each([
+  ['pending', { scheduleStatus: 'pending_ops' }],
+  ['answer-needed', { scheduleStatus: 'pending_customer' }],
+  ['confirmed', { scheduleStatus: 'confirmed' }],
+  ['confirmed', { scheduleStatus: 'consumed' }],
+  ['confirmed', { scheduleStatus: 'Used' }],
+  ['confirmed', { scheduleStatus: 'arrived', usedByPoReference: 'LW-1' }],
+  ['cancelled', { scheduleStatus: 'cancelled' }],
+  ['cancelled', { scheduleStatus: 'cancelled', usedByPoReference: 'LW-1' }],
+  ['other', { scheduleStatus: 'arrived' }],
+  ['other', {}],
+])('the phase of a slot is %s for %j', (phase, slot) => {
+  expect(slotPhase(slot)).toBe(phase);
 });
 
 it.each(['arrived', 'constructor', '__proto__'])(

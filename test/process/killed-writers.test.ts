@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
 import { spawnCli } from '../support/processes/process.ts';
 import { startWritingService } from '../support/services/writing-service.ts';
@@ -61,32 +61,30 @@ it.each(cases)(
   60_000,
 );
 
-describe('cfi verify --write, killed and run again,', () => {
-  it.each(['/v1/order/', '/v1/inbound-slot', '/v1/inbound-po'])(
-    'cleans up what it had created: %s',
-    async (path) => {
-      const service = await startWritingService();
-      const home = makeHome();
-      const options = { home, cwd: home, env: service.env };
-      const line = ['verify', '--write', '--yes'];
-      const hanging = service.hangNext(true, path);
-      const { child, done } = spawnCli(line, options);
-      await hanging;
-      child.kill('SIGKILL');
-      await done;
-      const { code, stderr } = await runCli(line, options);
-      expect([0, 9], stderr).toContain(code);
-      const ours = [...service.orders.values(), ...service.slots.values()].filter(
-        ({ ReferenceNumber, containerTruckNumber }) =>
-          String(ReferenceNumber ?? containerTruckNumber).startsWith('CFI-VERIFY-'),
-      );
-      expect(ours.length, stderr).toBeGreaterThan(1);
-      for (const { Status, scheduleStatus } of ours)
-        expect(String(Status ?? scheduleStatus)).toMatch(/cancelled/i);
-      // A purchase order that may be there is named.
-      const perhaps = /not removed: perhaps a purchase order with the reference CFI-VERIFY-/;
-      expect(perhaps.test(stderr), stderr).toBe(path === '/v1/inbound-po');
-    },
-    60_000,
-  );
-});
+it.each(['/v1/order/', '/v1/inbound-slot', '/v1/inbound-po'])(
+  'cfi verify --write, killed and run again, cleans up what it had created: %s',
+  async (path) => {
+    const service = await startWritingService();
+    const home = makeHome();
+    const options = { home, cwd: home, env: service.env };
+    const line = ['verify', '--write', '--yes'];
+    const hanging = service.hangNext(true, path);
+    const { child, done } = spawnCli(line, options);
+    await hanging;
+    child.kill('SIGKILL');
+    await done;
+    const { code, stderr } = await runCli(line, options);
+    expect([0, 9], stderr).toContain(code);
+    const ours = [...service.orders.values(), ...service.slots.values()].filter(
+      ({ ReferenceNumber, containerTruckNumber }) =>
+        String(ReferenceNumber ?? containerTruckNumber).startsWith('CFI-VERIFY-'),
+    );
+    expect(ours.length, stderr).toBeGreaterThan(1);
+    for (const { Status, scheduleStatus } of ours)
+      expect(String(Status ?? scheduleStatus)).toMatch(/cancelled/i);
+    // A purchase order that may be there is named.
+    const perhaps = /not removed: perhaps a purchase order with the reference CFI-VERIFY-/;
+    expect(perhaps.test(stderr), stderr).toBe(path === '/v1/inbound-po');
+  },
+  60_000,
+);

@@ -111,14 +111,12 @@ describe('prompts on a terminal', () => {
   });
 });
 
-describe('the choice among several values', () => {
-  it('uses the arrow keys', async () => {
-    const terminal = runPty(['completion']);
-    await terminal.answer('zsh', '\u001b[B\r');
-    const { code, text } = await terminal.done;
-    expect(code).toBe(0);
-    expect(text).toContain('#compdef cfi');
-  });
+it('the choice among several values uses the arrow keys', async () => {
+  const terminal = runPty(['completion']);
+  await terminal.answer('zsh', '\u001b[B\r');
+  const { code, text } = await terminal.done;
+  expect(code).toBe(0);
+  expect(text).toContain('#compdef cfi');
 });
 
 describe('order map', () => {

@@ -104,12 +104,13 @@ describe('two processes that book the same slot at the same moment', () => {
   }, 60_000);
 });
 
-describe('a booking that was sent again and killed before the look for a second slot', () => {
-  it.each([
-    ['by the same command', fromFile],
-    ['by another booking', [...single, '--pallet-count', '3']],
-    ['by one that is typed for the same slot', single],
-  ])('is looked for %s', async (_, next) => {
+it.each([
+  ['by the same command', fromFile],
+  ['by another booking', [...single, '--pallet-count', '3']],
+  ['by one that is typed for the same slot', single],
+])(
+  'a booking that was sent again and killed before the look for a second slot is looked for %s',
+  async (_, next) => {
     const service = await startSlotService(['arrives-after-the-next']);
     const home = makeHome();
     writeFileSync(join(home, 'slots.csv'), slotsFile);
@@ -126,5 +127,5 @@ describe('a booking that was sent again and killed before the look for a second 
     const reported = (await start(next).done).stderr.match(/S-\d+ was booked as well/g);
     expect(reported).toEqual(['S-2 was booked as well']);
     expect((await start(fromFile).done).code).toBe(0);
-  });
-});
+  },
+);

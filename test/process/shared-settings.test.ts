@@ -68,22 +68,20 @@ describe('a sign-out', () => {
   }, 60_000);
 });
 
-describe('what several processes record at the same moment is kept', () => {
-  it('the slots of four accounts', async () => {
-    const { env, slots } = await startSlotService();
-    const home = makeHome();
-    slots.push({ slotReference: 'S-1', scheduleStatus: 'pending_ops', schedule: { proposals: [] } });
-    const accounts = Array.from({ length: 4 }, (_, index) => `client-${index}`);
-    const ended = await Promise.all(
-      accounts.map(
-        (client) =>
-          spawnCli(['slot', 'watch', '--once'], { home, env: { ...env, CFI_CLIENT_ID: client } }).done,
-      ),
-    );
-    for (const { code, stderr } of ended) expect([code, stderr]).toEqual([8, '']);
-    for (const client of accounts)
-      expect(knownSlots(home, `${env.CFI_BASE_URL} ${client}`)).toMatchObject({
-        'S-1': { status: 'pending_ops' },
-      });
-  }, 60_000);
-});
+it('what several processes record at the same moment is kept the slots of four accounts', async () => {
+  const { env, slots } = await startSlotService();
+  const home = makeHome();
+  slots.push({ slotReference: 'S-1', scheduleStatus: 'pending_ops', schedule: { proposals: [] } });
+  const accounts = Array.from({ length: 4 }, (_, index) => `client-${index}`);
+  const ended = await Promise.all(
+    accounts.map(
+      (client) =>
+        spawnCli(['slot', 'watch', '--once'], { home, env: { ...env, CFI_CLIENT_ID: client } }).done,
+    ),
+  );
+  for (const { code, stderr } of ended) expect([code, stderr]).toEqual([8, '']);
+  for (const client of accounts)
+    expect(knownSlots(home, `${env.CFI_BASE_URL} ${client}`)).toMatchObject({
+      'S-1': { status: 'pending_ops' },
+    });
+}, 60_000);

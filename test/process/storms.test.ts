@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { Aftermath } from '../support/storms/client.ts';
 import { bookThroughStorm, orderThroughStorm } from '../support/storms/delivery-storm.ts';
 import { dropAndTrackThroughStorm } from '../support/storms/folder-storm.ts';
@@ -8,22 +8,20 @@ const upload = { share: 0.25, orders: 90, kills: 3, concurrency: 12 };
 const folder = { share: 0.15, files: 3, ordersInFile: 10, kills: 3 };
 
 // `npm run storm` plays the same for longer.
-describe('in a storm, with kill -9', () => {
-  it.concurrent.each<readonly [what: string, play: () => Promise<Aftermath>]>([
-    [
-      'an upload creates each order once and reports the truth, while the clock jumps',
-      () => uploadThroughStorm({ ...upload, seed: 11, damage: 0, clockJumps: true }),
-    ],
-    [
-      'a hot folder sends each order once, keeps each file in one place, and every change is reported',
-      () => dropAndTrackThroughStorm({ ...folder, seed: 6 }),
-    ],
-    ['each slot is booked, none again that a list has shown', () => bookThroughStorm(1)],
-    ['each purchase order is created once, in its slot', () => orderThroughStorm(2)],
-  ])('%s', { timeout: 240_000 }, async (_, play) => {
-    const { wrong, happened, story } = await play();
-    expect(wrong, story).toEqual([]);
-    expect(happened.runs).toBeGreaterThan(1);
-    expect(happened.kindsOfFaults ?? 6).toBeGreaterThan(5);
-  });
+it.concurrent.each<readonly [what: string, play: () => Promise<Aftermath>]>([
+  [
+    'an upload creates each order once and reports the truth, while the clock jumps',
+    () => uploadThroughStorm({ ...upload, seed: 11, damage: 0, clockJumps: true }),
+  ],
+  [
+    'a hot folder sends each order once, keeps each file in one place, and every change is reported',
+    () => dropAndTrackThroughStorm({ ...folder, seed: 6 }),
+  ],
+  ['each slot is booked, none again that a list has shown', () => bookThroughStorm(1)],
+  ['each purchase order is created once, in its slot', () => orderThroughStorm(2)],
+])('in a storm, with kill -9 %s', { timeout: 240_000 }, async (_, play) => {
+  const { wrong, happened, story } = await play();
+  expect(wrong, story).toEqual([]);
+  expect(happened.runs).toBeGreaterThan(1);
+  expect(happened.kindsOfFaults ?? 6).toBeGreaterThan(5);
 });

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { drawRows } from '../../src/render/table.ts';
 import { widthOf } from '../../src/render/text.ts';
 import { sanitizeText } from '../../src/text/sanitize.ts';
@@ -31,30 +31,28 @@ const sheet = fc.integer({ min: 1, max: 5 }).chain((count) =>
 
 const visible = (text: string): string => sanitizeText(text);
 
-describe('rows', () => {
-  it('are padded to their columns, one line each, in any number', async () => {
-    await fc.assert(
-      fc.asyncProperty(sheet, async ({ rows, aligns }) => {
-        const columns = aligns.map((align, at) => ({
-          align,
-          width: Math.max(1, ...rows.map((row) => widthOf(visible(row[at] ?? '')))),
-        }));
-        const expected = rows.map((row) =>
-          columns
-            .map(({ width, align }, at) => {
-              const text = visible(row[at] ?? '');
-              const spaces = ' '.repeat(width - widthOf(text));
-              return align === 'left' ? text + spaces : spaces + text;
-            })
-            .join('  ')
-            .trimEnd(),
-        );
-        const lines = await drawRows(columns, rows);
-        expect(lines.map((line) => visible(line).trimEnd())).toEqual(expected);
-      }),
-      { numRuns: 50 },
-    );
-  });
+it('rows are padded to their columns, one line each, in any number', async () => {
+  await fc.assert(
+    fc.asyncProperty(sheet, async ({ rows, aligns }) => {
+      const columns = aligns.map((align, at) => ({
+        align,
+        width: Math.max(1, ...rows.map((row) => widthOf(visible(row[at] ?? '')))),
+      }));
+      const expected = rows.map((row) =>
+        columns
+          .map(({ width, align }, at) => {
+            const text = visible(row[at] ?? '');
+            const spaces = ' '.repeat(width - widthOf(text));
+            return align === 'left' ? text + spaces : spaces + text;
+          })
+          .join('  ')
+          .trimEnd(),
+      );
+      const lines = await drawRows(columns, rows);
+      expect(lines.map((line) => visible(line).trimEnd())).toEqual(expected);
+    }),
+    { numRuns: 50 },
+  );
 });
 
 it('are sorted in steps as they are at one go', () => {

@@ -31,59 +31,60 @@ const order = (reference: string, slot: string, warehouse = 'Northgate FC'): str
 const onTerminal = (line: readonly string[], answers: readonly ScriptedAnswer[] = []) =>
   testbed.cfi(line, { tty: true, columns: 200, answers });
 
-describe('what cannot be is refused before it is asked, and leaves no failed file', () => {
-  it.each<[string, () => string[] | Promise<string[]>, number, string]>([
-    [
-      'a past day of a file of slots',
-      () => ['slot', 'book', write('s.csv', slots('08-31', '09-03'))],
-      2,
-      'the morning of Mon 31 Aug is over',
+it.each<[string, () => string[] | Promise<string[]>, number, string]>([
+  [
+    'a past day of a file of slots',
+    () => ['slot', 'book', write('s.csv', slots('08-31', '09-03'))],
+    2,
+    'the morning of Mon 31 Aug is over',
+  ],
+  [
+    'a past day of a slot',
+    () =>
+      'slot book --date 2026-08-31 --window morning --warehouse Northgate --loading-type loose --number-of-skus lt_10'.split(
+        ' ',
+      ),
+    2,
+    'the windows of Mon 31 Aug are over',
+  ],
+  [
+    'a slot that does not exist',
+    () => ['po', 'create', write('p.csv', orders(order('P-1', 'SLOT-9')))],
+    2,
+    'slot SLOT-9 does not exist',
+  ],
+  [
+    'a slot that nobody has confirmed',
+    async () => ['po', 'create', write('p.csv', orders(order('P-1', await testbed.book())))],
+    2,
+    'cannot take a purchase order: waiting for the warehouse',
+  ],
+  [
+    'a slot that is used',
+    async () => {
+      const slot = await testbed.bookConfirmed();
+      await testbed.order({ slotReference: slot });
+      return ['po', 'create', write('p.csv', orders(order('P-1', slot)))];
+    },
+    2,
+    'cannot take a purchase order: used by',
+  ],
+  [
+    'another warehouse than that of the slot',
+    async () => [
+      'po',
+      'create',
+      write('p.csv', orders(order('P-1', await testbed.bookConfirmed(), 'Thames Reach FC'))),
     ],
-    [
-      'a past day of a slot',
-      () =>
-        'slot book --date 2026-08-31 --window morning --warehouse Northgate --loading-type loose --number-of-skus lt_10'.split(
-          ' ',
-        ),
-      2,
-      'the windows of Mon 31 Aug are over',
-    ],
-    [
-      'a slot that does not exist',
-      () => ['po', 'create', write('p.csv', orders(order('P-1', 'SLOT-9')))],
-      2,
-      'slot SLOT-9 does not exist',
-    ],
-    [
-      'a slot that nobody has confirmed',
-      async () => ['po', 'create', write('p.csv', orders(order('P-1', await testbed.book())))],
-      2,
-      'cannot take a purchase order: waiting for the warehouse',
-    ],
-    [
-      'a slot that is used',
-      async () => {
-        const slot = await testbed.bookConfirmed();
-        await testbed.order({ slotReference: slot });
-        return ['po', 'create', write('p.csv', orders(order('P-1', slot)))];
-      },
-      2,
-      'cannot take a purchase order: used by',
-    ],
-    [
-      'another warehouse than that of the slot',
-      async () => [
-        'po',
-        'create',
-        write('p.csv', orders(order('P-1', await testbed.bookConfirmed(), 'Thames Reach FC'))),
-      ],
-      2,
-      'P-1: it is for Thames Reach FC, but slot SLOT-000001 is at Northgate FC',
-    ],
-    ['no slot to cancel', () => ['slot', 'cancel', 'SLOT-9'], 5, 'not found'],
-    ['no slot to answer', () => ['slot', 'respond', 'SLOT-9', '--accept'], 5, 'not found'],
-    ['no slot to book another like it', () => ['slot', 'book', '--like', 'SLOT-9'], 5, 'not found'],
-  ])('%s', async (_, lineOf, exitCode, message) => {
+    2,
+    'P-1: it is for Thames Reach FC, but slot SLOT-000001 is at Northgate FC',
+  ],
+  ['no slot to cancel', () => ['slot', 'cancel', 'SLOT-9'], 5, 'not found'],
+  ['no slot to answer', () => ['slot', 'respond', 'SLOT-9', '--accept'], 5, 'not found'],
+  ['no slot to book another like it', () => ['slot', 'book', '--like', 'SLOT-9'], 5, 'not found'],
+])(
+  'what cannot be is refused before it is asked, and leaves no failed file %s',
+  async (_, lineOf, exitCode, message) => {
     const line = await lineOf();
     await testbed.requests();
     const { code, askedFor, stderr } = await onTerminal(line);
@@ -91,8 +92,8 @@ describe('what cannot be is refused before it is asked, and leaves no failed fil
     expect(stderr).toContain(message);
     expect((await testbed.requests()).filter((request) => !request.startsWith('GET '))).toEqual([]);
     expect(readdirSync(testbed.home).filter((name) => name.includes('failed'))).toEqual([]);
-  });
-});
+  },
+);
 
 describe('what an earlier upload has sent', () => {
   it.each<[string, (count: number) => Promise<string[]>, string, string]>([

@@ -86,15 +86,13 @@ describe('manual pages', () => {
   );
 });
 
-describe('text in a manual page', () => {
-  it.each([
-    ['--page', '\\-\\-page'],
-    ['.PP is no request', '\\&.PP is no request'],
-    ["a\n'b", "a\n\\&'b"],
-    ['C:\\orders', 'C:\\eorders'],
-    ['£ …', '\\[u00A3] \\[u2026]'],
-    ["'tue ~10:00'", "\\&'tue \\(ti10:00'"],
-  ])('%j is %j', (text, shown) => {
-    expect(roff(text)).toBe(shown);
-  });
+it.each([
+  ['--page', '\\-\\-page'],
+  ['.PP is no request', '\\&.PP is no request'],
+  ["a\n'b", "a\n\\&'b"],
+  ['C:\\orders', 'C:\\eorders'],
+  ['£ …', '\\[u00A3] \\[u2026]'],
+  ["'tue ~10:00'", "\\&'tue \\(ti10:00'"],
+])('text in a manual page %j is %j', (text, shown) => {
+  expect(roff(text)).toBe(shown);
 });

@@ -80,23 +80,21 @@ it('a fault is looked for in the first part of a text', () => {
   expect(jsonFault(`[;${'1,'.repeat(1_000_000)}`)).toBe('";" is not allowed there, at line 1, column 2');
 });
 
-describe('what is wrong in JSON', () => {
-  it.each([
-    ['{"a": 1\n "b": 2}', 'a comma is missing, at line 2, column 2'],
-    ['[1\n\n  2]', 'a comma is missing, at line 3, column 3'],
-    ['{"a": 1,\r\n  "b": 2,\r\n}', 'there is a comma too many, at line 3, column 1'],
-    ['[1, 2, ]', 'there is a comma too many, at line 1, column 8'],
-    ['{"a" 1}', 'a colon is missing, at line 1, column 6'],
-    ["{'a': 1}", 'a name in double quotes is missing, at line 1, column 2'],
-    ['{"a": “b”}', '"“" is not allowed there, at line 1, column 7'],
-    ['{"a": 😀}', '"😀" is not allowed there, at line 1, column 7'],
-    ['{"a": 1} x', 'something follows its end, at line 1, column 10'],
-    ['{"a": 1, "a": 2, b}', 'a name in double quotes is missing, at line 1, column 18'],
-    ['{"a": "x', 'it ends too early'],
-    ['', 'it ends too early'],
-    ['['.repeat(200_000), 'it cannot be read'],
-  ])('is said of %j', (text, fault) => {
-    expect(isJson(text)).toBe(false);
-    expect(jsonFault(text)).toBe(fault);
-  });
+it.each([
+  ['{"a": 1\n "b": 2}', 'a comma is missing, at line 2, column 2'],
+  ['[1\n\n  2]', 'a comma is missing, at line 3, column 3'],
+  ['{"a": 1,\r\n  "b": 2,\r\n}', 'there is a comma too many, at line 3, column 1'],
+  ['[1, 2, ]', 'there is a comma too many, at line 1, column 8'],
+  ['{"a" 1}', 'a colon is missing, at line 1, column 6'],
+  ["{'a': 1}", 'a name in double quotes is missing, at line 1, column 2'],
+  ['{"a": “b”}', '"“" is not allowed there, at line 1, column 7'],
+  ['{"a": 😀}', '"😀" is not allowed there, at line 1, column 7'],
+  ['{"a": 1} x', 'something follows its end, at line 1, column 10'],
+  ['{"a": 1, "a": 2, b}', 'a name in double quotes is missing, at line 1, column 18'],
+  ['{"a": "x', 'it ends too early'],
+  ['', 'it ends too early'],
+  ['['.repeat(200_000), 'it cannot be read'],
+])('what is wrong in JSON is said of %j', (text, fault) => {
+  expect(isJson(text)).toBe(false);
+  expect(jsonFault(text)).toBe(fault);
 });

@@ -26,11 +26,9 @@ describe('text for a terminal', () => {
   });
 });
 
-describe('JSON text for a terminal', () => {
-  it('is the same data with every control character escaped', () => {
-    const data = { name: 'a\u009b31m\u202e\u2028\u007fb\u001b' };
-    const text = escapeJsonControls(JSON.stringify(data));
-    expect(JSON.parse(text)).toEqual(data);
-    expect(text).toMatch(/^[\x20-\x7e]*$/);
-  });
+it('JSON text for a terminal is the same data with every control character escaped', () => {
+  const data = { name: 'a\u009b31m\u202e\u2028\u007fb\u001b' };
+  const text = escapeJsonControls(JSON.stringify(data));
+  expect(JSON.parse(text)).toEqual(data);
+  expect(text).toMatch(/^[\x20-\x7e]*$/);
 });

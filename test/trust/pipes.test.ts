@@ -16,11 +16,12 @@ function place(): string {
   return home;
 }
 
-describe('a reader that has gone', () => {
-  it.each([
-    [['order', 'create', 'orders.csv', '--json'], 0],
-    [['emulator', 'openapi'], 0],
-  ])('%j ends with its own code and without a trace, whichever stream is closed', async (args, exitCode) => {
+it.each([
+  [['order', 'create', 'orders.csv', '--json'], 0],
+  [['emulator', 'openapi'], 0],
+])(
+  'a reader that has gone %j ends with its own code and without a trace, whichever stream is closed',
+  async (args, exitCode) => {
     for (const name of ['stdout', 'stderr'] as const) {
       const home = place();
       const { child, done } = spawnCli(args, { home, env });
@@ -29,24 +30,25 @@ describe('a reader that has gone', () => {
       expect([name, code, signal]).toEqual([name, exitCode, null]);
       expect(stdout + stderr).not.toMatch(/EPIPE|\n\s+at /);
     }
-  });
-});
+  },
+);
 
-describe('a reader in this process that has gone', () => {
-  it.each([
-    [['stock-age', '--all', '-o', 'csv'], 0],
-    [['order', 'create', 'orders.csv', '--dry-run', '-o', 'ndjson'], 0],
-    [['order', 'get', 'NONE', '--debug'], 5],
-    [['help', 'csv'], 0],
-    [['nonsense'], 2],
-  ])('%j ends with its own code and without a trace, whichever stream is closed', async (args, exitCode) => {
+it.each([
+  [['stock-age', '--all', '-o', 'csv'], 0],
+  [['order', 'create', 'orders.csv', '--dry-run', '-o', 'ndjson'], 0],
+  [['order', 'get', 'NONE', '--debug'], 5],
+  [['help', 'csv'], 0],
+  [['nonsense'], 2],
+])(
+  'a reader in this process that has gone %j ends with its own code and without a trace, whichever stream is closed',
+  async (args, exitCode) => {
     for (const closed of ['stdout', 'stderr'] as const) {
       const { code, stdout, stderr } = await runCli(args, { home: place(), env, closed });
       expect([closed, code]).toEqual([closed, exitCode]);
       expect(stdout + stderr).not.toMatch(/EPIPE|\n\s+at /);
     }
-  });
-});
+  },
+);
 
 describe('an output that is a named pipe', () => {
   async function openPipe(args: string[], name = 'pipe') {

@@ -127,21 +127,19 @@ describe('a call', () => {
   });
 });
 
-describe('an attempt', () => {
-  it('is made once, and returns failures instead of throwing', async () => {
-    const { api, sent } = scripted([{}, busy, lost]);
-    expect(await api.attempt('inventory')).toMatchObject({ kind: 'answer', answer: { status: 200 } });
-    expect(await api.attempt('inventory')).toMatchObject({
-      kind: 'refusal',
-      status: 429,
-      error: 'Rate limited',
-      retryAfterMs: 2000,
-    });
-    expect(await api.attempt('inventory')).toMatchObject({
-      kind: 'failure',
-      reason: 'network',
-      maybeSent: true,
-    });
-    expect(sent).toHaveLength(3);
+it('an attempt is made once, and returns failures instead of throwing', async () => {
+  const { api, sent } = scripted([{}, busy, lost]);
+  expect(await api.attempt('inventory')).toMatchObject({ kind: 'answer', answer: { status: 200 } });
+  expect(await api.attempt('inventory')).toMatchObject({
+    kind: 'refusal',
+    status: 429,
+    error: 'Rate limited',
+    retryAfterMs: 2000,
   });
+  expect(await api.attempt('inventory')).toMatchObject({
+    kind: 'failure',
+    reason: 'network',
+    maybeSent: true,
+  });
+  expect(sent).toHaveLength(3);
 });

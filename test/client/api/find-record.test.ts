@@ -1,26 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import { recordOf, referenceOf, referencesIn } from '../../../src/client/api/records.ts';
 
-describe('the reference of a record', () => {
-  it.each<[unknown, Parameters<typeof referenceOf>[1], string | undefined]>([
-    [{ ReferenceNumber: 'R-1', Reference: 'other' }, 'order', 'R-1'],
-    [{ referenceNumber: 'R-1' }, 'order', 'R-1'],
-    [{ reference_number: 'R-1' }, 'order', 'R-1'],
-    [{ Reference: 7 }, 'order', '7'],
-    [{ OrderId: 'R-1' }, 'order', 'R-1'],
-    [{ OrderId: { UUID: 'u' } }, 'order', undefined],
-    [{ ReferenceNumber: null, OrderReference: 'R-1' }, 'order', 'R-1'],
-    [{ ReferenceNumber: true }, 'order', undefined],
-    [{ delivery_number: 'D', PO_REFERENCE: 'P' }, 'delivery', 'D'],
-    [{ slotReference: 'S', id: 'x' }, 'slot', 'S'],
-    [{ PO_REFERENCE: 'P', lw_po_number: 'N' }, 'purchaseOrder', 'P'],
-    [{ PO_REFERENCE: 'P', lw_po_number: 'N' }, 'purchaseOrderNumber', 'N'],
-    [{}, 'order', undefined],
-    [undefined, 'order', undefined],
-    ['R-1', 'order', undefined],
-  ])('%j, as %s: %s', (record, what, reference) => {
-    expect(referenceOf(record, what)).toBe(reference);
-  });
+it.each<[unknown, Parameters<typeof referenceOf>[1], string | undefined]>([
+  [{ ReferenceNumber: 'R-1', Reference: 'other' }, 'order', 'R-1'],
+  [{ referenceNumber: 'R-1' }, 'order', 'R-1'],
+  [{ reference_number: 'R-1' }, 'order', 'R-1'],
+  [{ Reference: 7 }, 'order', '7'],
+  [{ OrderId: 'R-1' }, 'order', 'R-1'],
+  [{ OrderId: { UUID: 'u' } }, 'order', undefined],
+  [{ ReferenceNumber: null, OrderReference: 'R-1' }, 'order', 'R-1'],
+  [{ ReferenceNumber: true }, 'order', undefined],
+  [{ delivery_number: 'D', PO_REFERENCE: 'P' }, 'delivery', 'D'],
+  [{ slotReference: 'S', id: 'x' }, 'slot', 'S'],
+  [{ PO_REFERENCE: 'P', lw_po_number: 'N' }, 'purchaseOrder', 'P'],
+  [{ PO_REFERENCE: 'P', lw_po_number: 'N' }, 'purchaseOrderNumber', 'N'],
+  [{}, 'order', undefined],
+  [undefined, 'order', undefined],
+  ['R-1', 'order', undefined],
+])('the reference of a record %j, as %s: %s', (record, what, reference) => {
+  expect(referenceOf(record, what)).toBe(reference);
 });
 
 it('keeps all digits of a number beyond 2^53', () => {

@@ -2,28 +2,26 @@ import { describe, expect, it } from 'vitest';
 import { nextPage, paginationOf } from '../../../src/client/api/lists.ts';
 import { stubService } from '../../support/services/stub-service.ts';
 
-describe('the page after the requested one', () => {
-  it.each([
-    [{ current_page: 1, has_more: true, next_page: 2 }, 1, 2],
-    [{ current_page: 3, total_pages: 9 }, 3, 4],
-    [{ total_pages: 9 }, 3, 4],
-    [{ total_pages: 3 }, 3, undefined],
-    [{ total_pages: 3 }, 7, undefined],
-    [{ total_pages: '2' }, 1, 2],
-    [{ has_more: true }, 1, 2],
-    [{ has_more: true, next_page: 1 }, 1, undefined],
-    [{ has_more: false, total_pages: 9 }, 1, undefined],
-    [{}, 1, undefined],
-    [{ has_more: true, next_page: Number.POSITIVE_INFINITY }, 1, 2],
-    [{ total_pages: 9, next_page: 1.5 }, 1, 2],
-  ])('%j of page %i is %s', (pagination, page, next) => {
-    expect(nextPage({ status: 200, received: { headers: {} }, data: {}, body: {}, pagination }, page)).toBe(
-      next,
-    );
-    expect(nextPage({ status: 200, received: { headers: {} }, data: { pagination }, body: {} }, page)).toBe(
-      next,
-    );
-  });
+it.each([
+  [{ current_page: 1, has_more: true, next_page: 2 }, 1, 2],
+  [{ current_page: 3, total_pages: 9 }, 3, 4],
+  [{ total_pages: 9 }, 3, 4],
+  [{ total_pages: 3 }, 3, undefined],
+  [{ total_pages: 3 }, 7, undefined],
+  [{ total_pages: '2' }, 1, 2],
+  [{ has_more: true }, 1, 2],
+  [{ has_more: true, next_page: 1 }, 1, undefined],
+  [{ has_more: false, total_pages: 9 }, 1, undefined],
+  [{}, 1, undefined],
+  [{ has_more: true, next_page: Number.POSITIVE_INFINITY }, 1, 2],
+  [{ total_pages: 9, next_page: 1.5 }, 1, 2],
+])('the page after the requested one %j of page %i is %s', (pagination, page, next) => {
+  expect(nextPage({ status: 200, received: { headers: {} }, data: {}, body: {}, pagination }, page)).toBe(
+    next,
+  );
+  expect(nextPage({ status: 200, received: { headers: {} }, data: { pagination }, body: {} }, page)).toBe(
+    next,
+  );
 });
 
 it('a block of pages may be beside the data or inside, or missing', () => {

@@ -157,21 +157,15 @@ describe('a request without an answer', () => {
   });
 });
 
-describe('what to do about a request without an answer', () => {
-  it.each([
-    ['timeout', read, 'run the command again, or allow more time with --timeout'],
-    [
-      'network',
-      read,
-      'check the base address https://h.example/v1 and the connection: cfi doctor --profile b',
-    ],
-    ['unreadable', read, 'the service has a problem; run the command again later'],
-    ['network', write, 'look it up before you send it again, or it may be done twice'],
-    ['unreadable', write, 'look it up before you send it again, or it may be done twice'],
-  ] as const)('%s (%#)', (reason, kind, hint) => {
-    const failure = { kind: 'failure', reason, message: 'gone', maybeSent: true } as const;
-    expect(attemptError(failure, kind).details.hint).toBe(hint);
-  });
+it.each([
+  ['timeout', read, 'run the command again, or allow more time with --timeout'],
+  ['network', read, 'check the base address https://h.example/v1 and the connection: cfi doctor --profile b'],
+  ['unreadable', read, 'the service has a problem; run the command again later'],
+  ['network', write, 'look it up before you send it again, or it may be done twice'],
+  ['unreadable', write, 'look it up before you send it again, or it may be done twice'],
+] as const)('what to do about a request without an answer %s (%#)', (reason, kind, hint) => {
+  const failure = { kind: 'failure', reason, message: 'gone', maybeSent: true } as const;
+  expect(attemptError(failure, kind).details.hint).toBe(hint);
 });
 
 describe('an interrupted request', () => {

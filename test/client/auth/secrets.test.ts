@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { findSecret, forgetSecret, keepSecret } from '../../../src/client/auth/secrets.ts';
 
 const entry = { profile: 'default', address: 'https://h.example/v1', clientId: 'acme' };
@@ -27,83 +27,70 @@ function access(answers: Readonly<Record<string, string | undefined>> | undefine
   };
 }
 
-describe('a keychain that takes long', () => {
-  it.each([
-    [true, ['after 2000 ms', 'waiting for the keychain, which may be asking you to unlock it', 'answered']],
-    [false, []],
-  ])('is named to a user (%s), not to a cron job', async (interactive, expected) => {
-    const heard: string[] = [];
-    const { deps, ...keychain } = access({ lookup: secret });
-    const startTimer = (ms: number, callback: () => void) => {
-      heard.push(`after ${ms} ms`);
-      callback();
-      return () => void heard.push('answered');
-    };
-    const slow = {
-      ...keychain,
-      settings: { interactive },
-      notice: (line: string) => void heard.push(line),
-      deps: { ...deps, startTimer },
-    };
-    expect(await findSecret(slow, entry)).toBe(secret);
-    expect(heard).toEqual(expected);
-  });
+it.each([
+  [true, ['after 2000 ms', 'waiting for the keychain, which may be asking you to unlock it', 'answered']],
+  [false, []],
+])('a keychain that takes long is named to a user (%s), not to a cron job', async (interactive, expected) => {
+  const heard: string[] = [];
+  const { deps, ...keychain } = access({ lookup: secret });
+  const startTimer = (ms: number, callback: () => void) => {
+    heard.push(`after ${ms} ms`);
+    callback();
+    return () => void heard.push('answered');
+  };
+  const slow = {
+    ...keychain,
+    settings: { interactive },
+    notice: (line: string) => void heard.push(line),
+    deps: { ...deps, startTimer },
+  };
+  expect(await findSecret(slow, entry)).toBe(secret);
+  expect(heard).toEqual(expected);
 });
 
-describe('saving a secret', () => {
-  it.each<[string, Parameters<typeof access>[0], string, string, string[]]>([
-    ['a keychain that returns it', { store: '', lookup: secret }, secret, 'keychain', ['store', 'lookup']],
-    ['no keychain', undefined, secret, 'file', []],
-    ['a keychain that fails', { lookup: secret }, secret, 'file', ['store']],
-    ['a keychain that returns another', { store: '', lookup: 'other' }, secret, 'file', ['store', 'lookup']],
-    ['a keychain that returns none', { store: '' }, secret, 'file', ['store', 'lookup']],
-    ['a secret that is more than a line', { store: '', lookup: 'a\nb' }, 'a\nb', 'file', []],
-    ['a secret of other letters', { store: '', lookup: 'ü' }, 'ü', 'file', []],
-  ])('with %s', async (_, answers, given, place, asked) => {
-    const keychain = access(answers);
-    expect(await keepSecret(keychain, entry, given)).toBe(place);
-    expect(keychain.asked).toEqual(asked);
-    expect(keychain.warnings).toEqual([]);
-  });
+it.each<[string, Parameters<typeof access>[0], string, string, string[]]>([
+  ['a keychain that returns it', { store: '', lookup: secret }, secret, 'keychain', ['store', 'lookup']],
+  ['no keychain', undefined, secret, 'file', []],
+  ['a keychain that fails', { lookup: secret }, secret, 'file', ['store']],
+  ['a keychain that returns another', { store: '', lookup: 'other' }, secret, 'file', ['store', 'lookup']],
+  ['a keychain that returns none', { store: '' }, secret, 'file', ['store', 'lookup']],
+  ['a secret that is more than a line', { store: '', lookup: 'a\nb' }, 'a\nb', 'file', []],
+  ['a secret of other letters', { store: '', lookup: 'ü' }, 'ü', 'file', []],
+])('saving a secret with %s', async (_, answers, given, place, asked) => {
+  const keychain = access(answers);
+  expect(await keepSecret(keychain, entry, given)).toBe(place);
+  expect(keychain.asked).toEqual(asked);
+  expect(keychain.warnings).toEqual([]);
 });
 
-describe('finding a saved secret', () => {
-  it.each<[string, Parameters<typeof access>[0], string | undefined, string[]]>([
-    ['a keychain that returns it', { lookup: secret }, secret, []],
-    ['no keychain', undefined, undefined, ['the secret is in the keychain, which CFI_KEYCHAIN=0 turns off']],
-    [
-      'a keychain that fails',
-      {},
-      undefined,
-      ['the secret is in the Secret Service, which did not return it'],
-    ],
-    [
-      'a keychain that returns nothing',
-      { lookup: '' },
-      undefined,
-      ['the secret is in the Secret Service, which did not return it'],
-    ],
-  ])('with %s', async (_, answers, found, warnings) => {
-    const keychain = access(answers);
-    expect(await findSecret(keychain, entry)).toBe(found);
-    expect(keychain.warnings).toEqual(warnings);
-  });
+it.each<[string, Parameters<typeof access>[0], string | undefined, string[]]>([
+  ['a keychain that returns it', { lookup: secret }, secret, []],
+  ['no keychain', undefined, undefined, ['the secret is in the keychain, which CFI_KEYCHAIN=0 turns off']],
+  ['a keychain that fails', {}, undefined, ['the secret is in the Secret Service, which did not return it']],
+  [
+    'a keychain that returns nothing',
+    { lookup: '' },
+    undefined,
+    ['the secret is in the Secret Service, which did not return it'],
+  ],
+])('finding a saved secret with %s', async (_, answers, found, warnings) => {
+  const keychain = access(answers);
+  expect(await findSecret(keychain, entry)).toBe(found);
+  expect(keychain.warnings).toEqual(warnings);
 });
 
-describe('removing a saved secret', () => {
-  it.each<[string, Parameters<typeof access>[0], string[]]>([
-    ['a keychain that does it', { clear: '' }, []],
+it.each<[string, Parameters<typeof access>[0], string[]]>([
+  ['a keychain that does it', { clear: '' }, []],
+  [
+    'no keychain',
+    undefined,
     [
-      'no keychain',
-      undefined,
-      [
-        'the secret is still in the keychain, which CFI_KEYCHAIN=0 turns off; to remove it, unset that variable and run: cfi logout',
-      ],
+      'the secret is still in the keychain, which CFI_KEYCHAIN=0 turns off; to remove it, unset that variable and run: cfi logout',
     ],
-    ['a keychain that fails', {}, ['the secret is still in the Secret Service']],
-  ])('with %s', async (_, answers, warnings) => {
-    const keychain = access(answers);
-    expect(await forgetSecret(keychain, entry)).toBe(answers !== undefined);
-    expect(keychain.warnings).toEqual(warnings);
-  });
+  ],
+  ['a keychain that fails', {}, ['the secret is still in the Secret Service']],
+])('removing a saved secret with %s', async (_, answers, warnings) => {
+  const keychain = access(answers);
+  expect(await forgetSecret(keychain, entry)).toBe(answers !== undefined);
+  expect(keychain.warnings).toEqual(warnings);
 });

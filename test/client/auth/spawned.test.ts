@@ -63,30 +63,28 @@ describe('a proxy', () => {
   });
 });
 
-describe('ten processes with an expired token', () => {
-  it('sign in once in total', async () => {
-    const { baseUrl, signIns, received } = closedAfterTest(
-      await startService(({ headers }, response) => {
-        const good = headers.authorization?.endsWith('-2') === true;
-        json(
-          response,
-          good ? 200 : 401,
-          good ? { success: true, data: {} } : { success: false, error: 'Unauthorized' },
-        );
-      }),
-    );
-    const env = {
-      CFI_HOME: makeHome(),
-      CFI_BASE_URL: baseUrl,
-      CFI_CLIENT_ID: 'acme',
-      CFI_CLIENT_SECRET: testSecret,
-    };
-    expect(await runCli(['login'], { env, now: Date.now() })).toMatchObject({ code: 0 });
-    const runs = await Promise.all(
-      Array.from({ length: 10 }, () => spawnCli(['api', 'GET', '/x'], { env }).done),
-    );
-    expect(runs.map(({ code }) => code)).toEqual(Array.from({ length: 10 }, () => 0));
-    expect(signIns()).toBe(2);
-    expect(received.filter(({ headers }) => headers.authorization?.endsWith('-2'))).toHaveLength(10);
-  });
+it('ten processes with an expired token sign in once in total', async () => {
+  const { baseUrl, signIns, received } = closedAfterTest(
+    await startService(({ headers }, response) => {
+      const good = headers.authorization?.endsWith('-2') === true;
+      json(
+        response,
+        good ? 200 : 401,
+        good ? { success: true, data: {} } : { success: false, error: 'Unauthorized' },
+      );
+    }),
+  );
+  const env = {
+    CFI_HOME: makeHome(),
+    CFI_BASE_URL: baseUrl,
+    CFI_CLIENT_ID: 'acme',
+    CFI_CLIENT_SECRET: testSecret,
+  };
+  expect(await runCli(['login'], { env, now: Date.now() })).toMatchObject({ code: 0 });
+  const runs = await Promise.all(
+    Array.from({ length: 10 }, () => spawnCli(['api', 'GET', '/x'], { env }).done),
+  );
+  expect(runs.map(({ code }) => code)).toEqual(Array.from({ length: 10 }, () => 0));
+  expect(signIns()).toBe(2);
+  expect(received.filter(({ headers }) => headers.authorization?.endsWith('-2'))).toHaveLength(10);
 });

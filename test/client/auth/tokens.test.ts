@@ -30,23 +30,24 @@ const options = (signIns: unknown[]): TokenOptions => ({
   },
 });
 
-describe('a saved token', () => {
-  it.each([
-    [60_001, 0, 'old'],
-    [60_000, 0, 'new'],
-    [-1, 0, 'new'],
-    // A local clock an hour ahead of the service, and one that was ahead but has since been corrected.
-    [60_001 - 3_600_000, -3_600_000, 'old'],
-    [60_001, 3_600_000, 'old'],
-    [60_000, -3_600_000, 'old'],
-  ])('with %i ms left by the local clock and a skew of %i is the %s one', async (left, skew, current) => {
+it.each([
+  [60_001, 0, 'old'],
+  [60_000, 0, 'new'],
+  [-1, 0, 'new'],
+  // A local clock an hour ahead of the service, and one that was ahead but has since been corrected.
+  [60_001 - 3_600_000, -3_600_000, 'old'],
+  [60_001, 3_600_000, 'old'],
+  [60_000, -3_600_000, 'old'],
+])(
+  'a saved token with %i ms left by the local clock and a skew of %i is the %s one',
+  async (left, skew, current) => {
     const signIns: unknown[] = [];
     const stored: SavedToken = { access_token: 'old', expires_at: now + left, skew };
     const tokens = await openTokens(options(signIns), stored);
     expect(tokens.current()).toBe(current);
     expect(signIns).toEqual(current === 'new' ? [credentials] : []);
-  });
-});
+  },
+);
 
 describe('a refused token without credentials', () => {
   const day = 86_400_000;
@@ -121,24 +122,22 @@ describe('a sign-in', () => {
   });
 });
 
-describe('a sign-in that is not saved', () => {
-  it('warns, and is used all the same', async () => {
-    const warnings: string[] = [];
-    const plain = options([]);
-    const tokens = await openTokens(
-      {
-        ...plain,
-        saved: true,
-        reading: { warn: (line) => void warnings.push(line), now: () => now },
-        async post(given) {
-          // A folder where the file should be.
-          mkdirSync(plain.configFile);
-          return plain.post(given);
-        },
+it('a sign-in that is not saved warns, and is used all the same', async () => {
+  const warnings: string[] = [];
+  const plain = options([]);
+  const tokens = await openTokens(
+    {
+      ...plain,
+      saved: true,
+      reading: { warn: (line) => void warnings.push(line), now: () => now },
+      async post(given) {
+        // A folder where the file should be.
+        mkdirSync(plain.configFile);
+        return plain.post(given);
       },
-      undefined,
-    );
-    expect(tokens.current()).toBe('new');
-    expect(warnings).toEqual([expect.stringMatching(/^the sign-in could not be saved: /)]);
-  });
+    },
+    undefined,
+  );
+  expect(tokens.current()).toBe('new');
+  expect(warnings).toEqual([expect.stringMatching(/^the sign-in could not be saved: /)]);
 });

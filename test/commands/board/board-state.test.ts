@@ -405,43 +405,35 @@ describe('the keys of cfi board', () => {
   });
 });
 
-describe('the keys that change something', () => {
-  it('say on a read-only board why they do nothing', () => {
-    for (const key of 'axcbp')
-      expect(type(key, { ...state, readOnly: true }).state.message).toMatch(/^this board is read-only/);
-  });
+it('the keys that change something say on a read-only board why they do nothing', () => {
+  for (const key of 'axcbp')
+    expect(type(key, { ...state, readOnly: true }).state.message).toMatch(/^this board is read-only/);
 });
 
-describe('the lines of input and the filter', () => {
-  it('are emptied with Ctrl-U and left with Esc; Esc outside one clears the filter', () => {
-    expect(type('ctue\u0015').state.entry?.text).toBe('');
-    const filtered = type('/thames\r').state;
-    expect(filtered.filter).toBe('thames');
-    expect(type('\u001b', filtered).state.filter).toBe('');
-  });
+it('the lines of input and the filter are emptied with Ctrl-U and left with Esc; Esc outside one clears the filter', () => {
+  expect(type('ctue\u0015').state.entry?.text).toBe('');
+  const filtered = type('/thames\r').state;
+  expect(filtered.filter).toBe('thames');
+  expect(type('\u001b', filtered).state.filter).toBe('');
 });
 
-describe('the week', () => {
-  it('covers the list, and left and right turn to another one', () => {
-    const slots = [arriving, offered];
-    const week = type('w', { ...state, slots }).state;
-    const lines = screen(week);
-    expect(lines).toContain('Week of 31 Aug');
-    expect(lines.join('\n')).toContain('+ SLOT-3');
-    const next = press(week, 'right', { rows: 24, columns: 80 }).state;
-    expect(screen(next).join('\n')).toContain('! SLOT-1');
-    expect(type(' ', next).state.page).toBeUndefined();
-    for (const columns of [60, 80, 120])
-      for (const line of screen(week, columns)) expect(line.length).toBeLessThanOrEqual(columns);
-  });
+it('the week covers the list, and left and right turn to another one', () => {
+  const slots = [arriving, offered];
+  const week = type('w', { ...state, slots }).state;
+  const lines = screen(week);
+  expect(lines).toContain('Week of 31 Aug');
+  expect(lines.join('\n')).toContain('+ SLOT-3');
+  const next = press(week, 'right', { rows: 24, columns: 80 }).state;
+  expect(screen(next).join('\n')).toContain('! SLOT-1');
+  expect(type(' ', next).state.page).toBeUndefined();
+  for (const columns of [60, 80, 120])
+    for (const line of screen(week, columns)) expect(line.length).toBeLessThanOrEqual(columns);
 });
 
-describe('the title', () => {
-  it('names the account, cut where there is no room', () => {
-    const own = { ...state, account: 'emu-acme at the emulator (CFI_EMULATOR)' };
-    expect(screen(own, 100)[0]).toBe(
-      'cfi board: emu-acme at the emulator (CFI_EMULATOR)  updated 09:00, next 09:20 BST',
-    );
-    expect(screen(own, 60)[0]).toMatch(/^emu-acme at the emulator .*… {2}updated 09:00, next 09:20 BST$/);
-  });
+it('the title names the account, cut where there is no room', () => {
+  const own = { ...state, account: 'emu-acme at the emulator (CFI_EMULATOR)' };
+  expect(screen(own, 100)[0]).toBe(
+    'cfi board: emu-acme at the emulator (CFI_EMULATOR)  updated 09:00, next 09:20 BST',
+  );
+  expect(screen(own, 60)[0]).toMatch(/^emu-acme at the emulator .*… {2}updated 09:00, next 09:20 BST$/);
 });

@@ -50,14 +50,12 @@ describe('--allow-host and --allow-origin', () => {
   });
 });
 
-describe('--host', () => {
-  it.each([
-    ['[::1]', '::1'],
-    ['::1', '::1'],
-    ['127.0.0.1', '127.0.0.1'],
-    ['localhost', 'localhost'],
-  ])('%s listens on %s', (text, address) => expect(listeningAddress('--host', text)).toBe(address));
-});
+it.each([
+  ['[::1]', '::1'],
+  ['::1', '::1'],
+  ['127.0.0.1', '127.0.0.1'],
+  ['localhost', 'localhost'],
+])('--host %s listens on %s', (text, address) => expect(listeningAddress('--host', text)).toBe(address));
 
 describe('emulator start', () => {
   it('admits the configured hosts and pages, over TLS', async () => {

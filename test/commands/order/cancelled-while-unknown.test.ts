@@ -120,15 +120,16 @@ describe('an order that is cancelled while its upload does not know whether it w
   });
 });
 
-describe('an order that was cancelled at a service that hides cancelled orders', () => {
-  it.each([
-    ['whose own record was lost', "DELETE FROM documents WHERE kind = 'order'"],
-    [
-      'whose latest record was lost',
-      "UPDATE documents SET state = 'failed' WHERE kind = 'order'; UPDATE runs SET ended_at = NULL",
-    ],
-    ['whose runs were lost', "UPDATE documents SET state = 'unknown' WHERE kind = 'order'; DELETE FROM runs"],
-  ])('is not sent again after damage to the ledger, %s, however often that is repeated', async (_, lost) => {
+it.each([
+  ['whose own record was lost', "DELETE FROM documents WHERE kind = 'order'"],
+  [
+    'whose latest record was lost',
+    "UPDATE documents SET state = 'failed' WHERE kind = 'order'; UPDATE runs SET ended_at = NULL",
+  ],
+  ['whose runs were lost', "UPDATE documents SET state = 'unknown' WHERE kind = 'order'; DELETE FROM runs"],
+])(
+  'an order that was cancelled at a service that hides cancelled orders is not sent again after damage to the ledger, %s, however often that is repeated',
+  async (_, lost) => {
     const { upload, cancel, posted, loseFromLedger } = await hidingService(async () => 'answers', []);
     expect(outcomesOf(await upload())).toEqual({ 'R-0': 'created' });
     expect((await cancel()).code).toBe(0);
@@ -136,5 +137,5 @@ describe('an order that was cancelled at a service that hides cancelled orders',
     for (let run = 0; run < 3; run++) expect(outcomesOf(await upload())).toEqual({ 'R-0': 'conflict' });
     expect(posted()).toHaveLength(1);
     expect(outcomesOf(await upload('--fresh'))).toEqual({ 'R-0': 'created' });
-  });
-});
+  },
+);

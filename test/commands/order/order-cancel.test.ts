@@ -248,25 +248,23 @@ describe('order cancel', () => {
   });
 });
 
-describe('order cancel without a reference on a terminal', () => {
-  it('names the account, and offers the last orders that may still be cancelled', async () => {
-    const { cfi, upload, records, home, service, cancels } = await trackedOrders();
-    const ask = (...answers: (string | boolean)[]) =>
-      runCli(['order', 'cancel'], { home, env: { ...service.env, NO_COLOR: '1' }, tty: true, answers });
-    const before = await ask('R-1', false);
-    expect([before.code, before.askedFor.length]).toEqual([3, 2]);
-    expect(before.stderr).toMatch(/^account: .*\n/);
-    await upload('R-1', 'R-2', 'R-3');
-    records.set('R-2', shipped);
-    await cfi('order', 'track');
-    await cfi('order', 'create', 'orders.csv', '--fresh');
-    expect((await ask('R-2')).stderr).toContain('"R-2" is none of R-1, R-3, ');
-    expect(await ask('', 'R-9', false)).toMatchObject({ code: 3 });
-    expect(await ask('R-3', true)).toMatchObject({ code: 0, stdout: 'Order R-3 is cancelled.\n' });
-    const again = await cfi('order', 'cancel', 'R-3', '--yes');
-    expect([again.stdout, cancels]).toEqual(['Order R-3 was already cancelled.\n', ['R-3']]);
-    expect((await ask('R-3')).stderr).toContain('"R-3" is none of R-1, ');
-  });
+it('order cancel without a reference on a terminal names the account, and offers the last orders that may still be cancelled', async () => {
+  const { cfi, upload, records, home, service, cancels } = await trackedOrders();
+  const ask = (...answers: (string | boolean)[]) =>
+    runCli(['order', 'cancel'], { home, env: { ...service.env, NO_COLOR: '1' }, tty: true, answers });
+  const before = await ask('R-1', false);
+  expect([before.code, before.askedFor.length]).toEqual([3, 2]);
+  expect(before.stderr).toMatch(/^account: .*\n/);
+  await upload('R-1', 'R-2', 'R-3');
+  records.set('R-2', shipped);
+  await cfi('order', 'track');
+  await cfi('order', 'create', 'orders.csv', '--fresh');
+  expect((await ask('R-2')).stderr).toContain('"R-2" is none of R-1, R-3, ');
+  expect(await ask('', 'R-9', false)).toMatchObject({ code: 3 });
+  expect(await ask('R-3', true)).toMatchObject({ code: 0, stdout: 'Order R-3 is cancelled.\n' });
+  const again = await cfi('order', 'cancel', 'R-3', '--yes');
+  expect([again.stdout, cancels]).toEqual(['Order R-3 was already cancelled.\n', ['R-3']]);
+  expect((await ask('R-3')).stderr).toContain('"R-3" is none of R-1, ');
 });
 
 describe('order cancel on a terminal', () => {

@@ -180,12 +180,13 @@ describe('cfi order list', () => {
   });
 });
 
-describe('an answer that is not a list of orders', () => {
-  it.each([
-    ['list', '--channel-ref', 'CH-7'],
-    ['list', '--ship-from', 'MSF', '--all'],
-    ['find', 'CH-7'],
-  ])('order %s %s does not show that there are none', async (...words) => {
+it.each([
+  ['list', '--channel-ref', 'CH-7'],
+  ['list', '--ship-from', 'MSF', '--all'],
+  ['find', 'CH-7'],
+])(
+  'an answer that is not a list of orders order %s %s does not show that there are none',
+  async (...words) => {
     const server = closedAfterTest(
       await startServer((_, response) => json(response, 200, { success: true, data: {} })),
     );
@@ -193,5 +194,5 @@ describe('an answer that is not a list of orders', () => {
     const { code, stdout, stderr } = await runCli(['order', ...words], { env });
     expect([code, stdout]).toEqual([10, '']);
     expect(stderr).toContain('the service did not answer with a list of orders');
-  });
-});
+  },
+);

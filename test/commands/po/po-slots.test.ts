@@ -14,11 +14,12 @@ beforeEach(async () => {
 const posts = async (): Promise<string[]> =>
   (await testbed.requests()).filter((request) => request === 'POST /inbound-po');
 
-describe('po create for a purchase order whose slot has changed', () => {
-  it.each([
-    ['to another slot', ''],
-    ['to a slot that another purchase order uses', 'OTHER'],
-  ])('%s: does not say that it is gone', async (_, other) => {
+it.each([
+  ['to another slot', ''],
+  ['to a slot that another purchase order uses', 'OTHER'],
+])(
+  'po create for a purchase order whose slot has changed %s: does not say that it is gone',
+  async (_, other) => {
     const items = ['--item', 'AC-TENT-2=12'];
     const create = (slot: string, reference: string) =>
       testbed.cfi(['po', 'create', '--slot', slot, ...items, '--reference', reference, '--json']);
@@ -35,8 +36,8 @@ describe('po create for a purchase order whose slot has changed', () => {
       },
     ]);
     expect(await posts()).toEqual([]);
-  });
-});
+  },
+);
 
 describe('po create without a file', () => {
   it('takes items, and the warehouse and vehicle from the slot', async () => {
@@ -316,8 +317,9 @@ describe('po get with several numbers', () => {
   });
 });
 
-describe('po template --slot', () => {
-  it.each(['csv', 'json'])('fills in the details of the slot, as %s that can be sent', async (format) => {
+it.each(['csv', 'json'])(
+  'po template --slot fills in the details of the slot, as %s that can be sent',
+  async (format) => {
     const slot = await testbed.bookConfirmed({ palletCount: 9, containerTruckNumber: 'AB12 CDE' });
     const { stdout } = await testbed.cfi(['po', 'template', '--slot', slot, '--format', format]);
     for (const text of [slot, 'Northgate FC', 'truck', 'palletised', 'AB12 CDE'])
@@ -328,5 +330,5 @@ describe('po template --slot', () => {
       invalid: 0,
       documents: [{ slotReference: slot, palletCount: 9, Warehouse_Name: 'Northgate FC' }],
     });
-  });
-});
+  },
+);

@@ -98,29 +98,25 @@ describe('access', () => {
   });
 });
 
-describe('GET /health', () => {
-  it('shows the version and clock', async () => {
-    const emulator = await openTestEmulator({ seed: 'empty', version: '1.2.3' });
-    const data = { status: 'ok', version: '1.2.3', now: '2026-09-01T08:00:00Z' };
-    expect((await emulator.call('GET', '/_emulator/health')).body).toEqual({ success: true, data });
-  });
+it('GET /health shows the version and clock', async () => {
+  const emulator = await openTestEmulator({ seed: 'empty', version: '1.2.3' });
+  const data = { status: 'ok', version: '1.2.3', now: '2026-09-01T08:00:00Z' };
+  expect((await emulator.call('GET', '/_emulator/health')).body).toEqual({ success: true, data });
 });
 
-describe('bodies', () => {
-  it.each([
-    ['/reset', '{"seed":', 'JSON'],
-    ['/reset', { sede: 'empty' }, 'sede'],
-    ['/reset', [], 'object'],
-    ['/fc/slots/SLOT-1/counter', {}, 'proposedTime is required'],
-    ['/fc/slots/SLOT-1/confirm', { time: 'noon' }, 'time must be'],
-    ['/fc/pos/PO-1/receive', { lines: [{ SKU: 'A', delivered: -1 }] }, 'lines[0].delivered'],
-  ])('%s refuses unknown values', async (path, body, error) => {
-    const emulator = await openTestEmulator({ seed: 'empty' });
-    const answer = await emulator.admin.post(path, body);
-    expect(answer).toMatchObject({
-      status: 400,
-      body: { success: false, error: expect.stringContaining(error) },
-    });
+it.each([
+  ['/reset', '{"seed":', 'JSON'],
+  ['/reset', { sede: 'empty' }, 'sede'],
+  ['/reset', [], 'object'],
+  ['/fc/slots/SLOT-1/counter', {}, 'proposedTime is required'],
+  ['/fc/slots/SLOT-1/confirm', { time: 'noon' }, 'time must be'],
+  ['/fc/pos/PO-1/receive', { lines: [{ SKU: 'A', delivered: -1 }] }, 'lines[0].delivered'],
+])('bodies %s refuses unknown values', async (path, body, error) => {
+  const emulator = await openTestEmulator({ seed: 'empty' });
+  const answer = await emulator.admin.post(path, body);
+  expect(answer).toMatchObject({
+    status: 400,
+    body: { success: false, error: expect.stringContaining(error) },
   });
 });
 

@@ -13,21 +13,19 @@ const document = await documented('service', '1.2.3', testNow);
 const control = await documented('control', '1.2.3', testNow);
 const run = promisify(execFile);
 
-describe('the OpenAPI document', () => {
-  it('passes redocly without findings', async () => {
-    const config = await createConfig({ extends: ['recommended'] });
-    const findings = async (value: unknown) => {
-      const found = await lintFromString({ source: JSON.stringify(value), config });
-      return found.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`);
-    };
-    expect(await findings(document)).toEqual([]);
-    expect(await findings(control)).toEqual([]);
-    const small = { ...document, components: {}, paths: {} };
-    expect(await findings({ ...small, servers: [] })).toEqual([expect.stringMatching(/^no-empty-servers/)]);
-    expect(await findings({ ...small, openapi: '3.1.0', paths: { '/a': { get: {} } } })).toContainEqual(
-      expect.stringMatching(/^operation-operationId/),
-    );
-  });
+it('the OpenAPI document passes redocly without findings', async () => {
+  const config = await createConfig({ extends: ['recommended'] });
+  const findings = async (value: unknown) => {
+    const found = await lintFromString({ source: JSON.stringify(value), config });
+    return found.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`);
+  };
+  expect(await findings(document)).toEqual([]);
+  expect(await findings(control)).toEqual([]);
+  const small = { ...document, components: {}, paths: {} };
+  expect(await findings({ ...small, servers: [] })).toEqual([expect.stringMatching(/^no-empty-servers/)]);
+  expect(await findings({ ...small, openapi: '3.1.0', paths: { '/a': { get: {} } } })).toContainEqual(
+    expect.stringMatching(/^operation-operationId/),
+  );
 });
 
 /**

@@ -145,8 +145,9 @@ describe('GET /openapi.json', () => {
   });
 });
 
-describe('the documented exchanges', () => {
-  it.each(wireFixtures())('%s conforms to the document in each accepted request', async (_, cases) => {
+it.each(wireFixtures())(
+  'the documented exchanges %s conforms to the document in each accepted request',
+  async (_, cases) => {
     const emulator = await openTestEmulator({ seed: wireSeed() });
     const { requestOf, problems } = documentChecks(document);
     const wrong: string[] = [];
@@ -159,5 +160,5 @@ describe('the documented exchanges', () => {
     }
     expect(checked).toBeGreaterThan(0);
     expect(wrong).toEqual([]);
-  });
-});
+  },
+);

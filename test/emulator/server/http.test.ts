@@ -10,37 +10,33 @@ const failure = (status: number, answer: string): void => {
   expect(JSON.parse(body)).toEqual({ success: false, error: expect.stringMatching(/\w/) });
 };
 
-describe('HEAD', () => {
-  it.each([
-    ['/_emulator/health', {}],
-    ['/_emulator/openapi.json', {}],
-    ['/_emulator/clock', { 'x-emulator-admin': '1' }],
-    ['/v1/inventory', {}],
-    ['/v1/auth/login', {}],
-    ['/nowhere', {}],
-  ])('%s is answered like GET, without the body', async (path, headers) => {
-    const served = await serveForTest();
-    const get = await ask(served, `GET ${path}`, headers);
-    const head = await ask(served, `HEAD ${path}`, headers);
-    expect(head).toMatchObject({ status: get.status, text: '' });
-    expect(head.headers['content-type']).toBe(get.headers['content-type']);
-    if (!path.includes('health')) expect(head.headers['content-length']).toBe(get.headers['content-length']);
-  });
+it.each([
+  ['/_emulator/health', {}],
+  ['/_emulator/openapi.json', {}],
+  ['/_emulator/clock', { 'x-emulator-admin': '1' }],
+  ['/v1/inventory', {}],
+  ['/v1/auth/login', {}],
+  ['/nowhere', {}],
+])('HEAD %s is answered like GET, without the body', async (path, headers) => {
+  const served = await serveForTest();
+  const get = await ask(served, `GET ${path}`, headers);
+  const head = await ask(served, `HEAD ${path}`, headers);
+  expect(head).toMatchObject({ status: get.status, text: '' });
+  expect(head.headers['content-type']).toBe(get.headers['content-type']);
+  if (!path.includes('health')) expect(head.headers['content-length']).toBe(get.headers['content-length']);
 });
 
-describe('OPTIONS', () => {
-  it.each([
-    ['/v1/inventory-none', 404, undefined],
-    ['/v1/outbound', 204, 'POST, OPTIONS'],
-    ['/v1/order/R-1', 204, 'GET, HEAD, OPTIONS'],
-    ['/v1/inbound-slot/SLOT-1', 204, 'GET, HEAD, DELETE, OPTIONS'],
-    ['/_emulator/state', 204, 'GET, HEAD, PUT, OPTIONS'],
-    ['*', 204, 'GET, HEAD, POST, PUT, DELETE, OPTIONS'],
-  ])('%s lists the methods', async (path, status, allow) => {
-    const served = await serveForTest();
-    const answer = await ask(served, `OPTIONS ${path}`);
-    expect([answer.status, answer.headers.allow]).toEqual([status, allow]);
-  });
+it.each([
+  ['/v1/inventory-none', 404, undefined],
+  ['/v1/outbound', 204, 'POST, OPTIONS'],
+  ['/v1/order/R-1', 204, 'GET, HEAD, OPTIONS'],
+  ['/v1/inbound-slot/SLOT-1', 204, 'GET, HEAD, DELETE, OPTIONS'],
+  ['/_emulator/state', 204, 'GET, HEAD, PUT, OPTIONS'],
+  ['*', 204, 'GET, HEAD, POST, PUT, DELETE, OPTIONS'],
+])('OPTIONS %s lists the methods', async (path, status, allow) => {
+  const served = await serveForTest();
+  const answer = await ask(served, `OPTIONS ${path}`);
+  expect([answer.status, answer.headers.allow]).toEqual([status, allow]);
 });
 
 it.each([
@@ -55,20 +51,18 @@ it.each([
   },
 );
 
-describe('401', () => {
-  it('says how to sign in', async () => {
-    const emulator = await openTestEmulator();
-    const wrong = { client_id: 'emu-acme', client_secret: 'wrong' };
-    for (const answer of [
-      await emulator.anonymous.get('/inventory'),
-      await emulator.anonymous.post('/auth/login', wrong),
-    ]) {
-      expect(answer).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
-    }
-    await emulator.admin.post('/faults', { match: { path: '/inventory' }, do: { status: 401 } });
-    const refused = await emulator.as('emu-acme').get('/inventory');
-    expect(refused).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
-  });
+it('401 says how to sign in', async () => {
+  const emulator = await openTestEmulator();
+  const wrong = { client_id: 'emu-acme', client_secret: 'wrong' };
+  for (const answer of [
+    await emulator.anonymous.get('/inventory'),
+    await emulator.anonymous.post('/auth/login', wrong),
+  ]) {
+    expect(answer).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
+  }
+  await emulator.admin.post('/faults', { match: { path: '/inventory' }, do: { status: 401 } });
+  const refused = await emulator.as('emu-acme').get('/inventory');
+  expect(refused).toMatchObject({ status: 401, headers: { 'www-authenticate': 'Bearer' } });
 });
 
 describe('an absolute request target', () => {

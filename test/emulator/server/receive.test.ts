@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { serve } from '../../../src/emulator/server/serve.ts';
 import type { HttpRequest } from '../../../src/emulator/service/http.ts';
 import { startTimer } from '../../../src/timers.ts';
@@ -27,26 +27,27 @@ async function open() {
 const admin = { 'x-emulator-admin': '1' };
 const limit = 10 * 1024 * 1024;
 
-describe('a body whose headers do not need it is read and not kept', () => {
-  it.each([
-    ['POST /v1/outbound', {}, 100, 'kept', 401],
-    ['POST /v1/outbound', {}, limit, 'kept', 401],
-    ['POST /v1/outbound', {}, limit + 1, 'too large', 401],
-    ['POST /v1/outbound', { host: 'evil.example' }, 100, 'unread', 403],
-    ['POST /v1/outbound', { host: 'evil.example' }, limit + 1, 'too large', 403],
-    ['POST /v1/outbound', { origin: 'http://evil.example' }, 100, 'unread', 403],
-    ['PUT /v1/outbound', {}, 100, 'unread', 405],
-    ['POST /v1/nope', {}, 100, 'unread', 404],
-    ['POST /nope', {}, 100, 'unread', 404],
-    ['GET /v1/inventory', {}, 100, 'unread', 401],
-    ['OPTIONS /v1/inventory', {}, 100, 'unread', 204],
-    ['POST /_emulator/clock', {}, 100, 'unread', 403],
-    ['POST /_emulator/clock', admin, 100, 'kept', 400],
-    ['POST /_emulator/nope', admin, 100, 'unread', 404],
-    ['PUT /_emulator/state', {}, limit + 1, 'too large', 403],
-    ['PUT /_emulator/state', admin, limit + 1, 'kept', 400],
-    ['GET /_emulator/state', admin, 100, 'unread', 200],
-  ] as const)('%s with %j and %i bytes: %s, %i', async (line, headers, length, expected, status) => {
+it.each([
+  ['POST /v1/outbound', {}, 100, 'kept', 401],
+  ['POST /v1/outbound', {}, limit, 'kept', 401],
+  ['POST /v1/outbound', {}, limit + 1, 'too large', 401],
+  ['POST /v1/outbound', { host: 'evil.example' }, 100, 'unread', 403],
+  ['POST /v1/outbound', { host: 'evil.example' }, limit + 1, 'too large', 403],
+  ['POST /v1/outbound', { origin: 'http://evil.example' }, 100, 'unread', 403],
+  ['PUT /v1/outbound', {}, 100, 'unread', 405],
+  ['POST /v1/nope', {}, 100, 'unread', 404],
+  ['POST /nope', {}, 100, 'unread', 404],
+  ['GET /v1/inventory', {}, 100, 'unread', 401],
+  ['OPTIONS /v1/inventory', {}, 100, 'unread', 204],
+  ['POST /_emulator/clock', {}, 100, 'unread', 403],
+  ['POST /_emulator/clock', admin, 100, 'kept', 400],
+  ['POST /_emulator/nope', admin, 100, 'unread', 404],
+  ['PUT /_emulator/state', {}, limit + 1, 'too large', 403],
+  ['PUT /_emulator/state', admin, limit + 1, 'kept', 400],
+  ['GET /_emulator/state', admin, 100, 'unread', 200],
+] as const)(
+  'a body whose headers do not need it is read and not kept %s with %j and %i bytes: %s, %i',
+  async (line, headers, length, expected, status) => {
     const { served, received } = await open();
     const sent = { 'content-length': String(length), ...headers };
     const answer = await ask(served, line, sent, { body: ' '.repeat(length) });
@@ -57,5 +58,5 @@ describe('a body whose headers do not need it is read and not kept', () => {
       expected === 'too large' ? undefined : length,
       status,
     ]);
-  });
-});
+  },
+);

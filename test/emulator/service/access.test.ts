@@ -213,17 +213,15 @@ describe('a browser', () => {
   });
 });
 
-describe('TLS', () => {
-  it('uses the given certificate', async () => {
-    const cert = readFileSync(privateCertificate, 'utf8');
-    const key = readFileSync(privateCertificate.replace('certificate.pem', 'key.pem'), 'utf8');
-    const served = await serveForTest({ tls: { cert, key } });
-    expect(served.origin).toBe(`https://127.0.0.1:${served.port}`);
-    const answer = await ask(served, 'GET /_emulator/health', { origin: served.origin }, { ca: cert });
-    expect(answer.status).toBe(200);
-    await expect(ask(served, 'GET /_emulator/health')).rejects.toMatchObject({
-      code: expect.stringMatching(/SELF_SIGNED|UNABLE_TO/),
-    });
-    expect((await ask(served, 'GET /_emulator/health', {}, { ca: cert })).status).toBe(200);
+it('TLS uses the given certificate', async () => {
+  const cert = readFileSync(privateCertificate, 'utf8');
+  const key = readFileSync(privateCertificate.replace('certificate.pem', 'key.pem'), 'utf8');
+  const served = await serveForTest({ tls: { cert, key } });
+  expect(served.origin).toBe(`https://127.0.0.1:${served.port}`);
+  const answer = await ask(served, 'GET /_emulator/health', { origin: served.origin }, { ca: cert });
+  expect(answer.status).toBe(200);
+  await expect(ask(served, 'GET /_emulator/health')).rejects.toMatchObject({
+    code: expect.stringMatching(/SELF_SIGNED|UNABLE_TO/),
   });
+  expect((await ask(served, 'GET /_emulator/health', {}, { ca: cert })).status).toBe(200);
 });

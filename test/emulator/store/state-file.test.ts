@@ -263,16 +263,14 @@ describe('stateFileError', () => {
   });
 });
 
-describe('openStateFile', () => {
-  it('keeps committed data when the next transaction fails', () => {
-    const db = makeMemoryState(() => {});
-    db.transaction('write', () => db.run("INSERT INTO meta VALUES ('a', '1')"));
-    const failing = () =>
-      db.transaction('write', () => {
-        db.run("INSERT INTO meta VALUES ('b', '2')");
-        throw new Error('stop');
-      });
-    expect(failing).toThrow('stop');
-    expect(db.all('SELECT key FROM meta')).toEqual([{ key: 'a' }]);
-  });
+it('openStateFile keeps committed data when the next transaction fails', () => {
+  const db = makeMemoryState(() => {});
+  db.transaction('write', () => db.run("INSERT INTO meta VALUES ('a', '1')"));
+  const failing = () =>
+    db.transaction('write', () => {
+      db.run("INSERT INTO meta VALUES ('b', '2')");
+      throw new Error('stop');
+    });
+  expect(failing).toThrow('stop');
+  expect(db.all('SELECT key FROM meta')).toEqual([{ key: 'a' }]);
 });

@@ -3,15 +3,13 @@ import { openSlots, slotBody, slotSeed } from '../../support/emulator/slots.ts';
 
 const wish = '2026-09-10T09:00:00+01:00';
 
-describe('a warehouse that leaves its answers to the control API', () => {
-  it('stays silent however long it takes', async () => {
-    const { book, read, advance } = await openSlots();
-    const reference = await book();
-    expect(
-      (await advance('23h')).body.data.fired.filter((job: { ref: string }) => job.ref === reference),
-    ).toEqual([]);
-    expect((await read(reference)).scheduleStatus).toBe('pending_ops');
-  });
+it('a warehouse that leaves its answers to the control API stays silent however long it takes', async () => {
+  const { book, read, advance } = await openSlots();
+  const reference = await book();
+  expect(
+    (await advance('23h')).body.data.fired.filter((job: { ref: string }) => job.ref === reference),
+  ).toEqual([]);
+  expect((await read(reference)).scheduleStatus).toBe('pending_ops');
 });
 
 describe('a warehouse that confirms', () => {
@@ -135,40 +133,36 @@ describe('a negotiation in the seed', () => {
   );
 });
 
-describe('a scheduled answer in a loaded state', () => {
-  it('has no effect on a slot that no longer waits, or does not exist', async () => {
-    const { bookConfirmed, advance, admin } = await openSlots();
-    const reference = await bookConfirmed();
-    const due = { due_at: Date.parse('2026-09-01T08:30:00Z'), job: 'slot-confirm' };
-    const state = (await admin.get('/state')).body.data;
-    const { columns } = state.tables.jobs;
-    const rows = [
-      { ...due, id: 1, ref: reference },
-      { ...due, id: 2, ref: 'SLOT-NOWHERE' },
-    ].map((job) => columns.map((column: keyof typeof job) => job[column]));
-    const { status } = await admin.put('/state', {
-      ...state,
-      tables: { ...state.tables, jobs: { columns, rows } },
-    });
-    const { fired } = (await advance('1h')).body.data;
-    expect([status, fired.map((job: { ref: string }) => job.ref)]).toEqual([
-      200,
-      [reference, 'SLOT-NOWHERE'],
-    ]);
-    const { slots } = (await admin.get('/state')).body.data.tables;
-    expect(slots).toEqual(state.tables.slots);
+it('a scheduled answer in a loaded state has no effect on a slot that no longer waits, or does not exist', async () => {
+  const { bookConfirmed, advance, admin } = await openSlots();
+  const reference = await bookConfirmed();
+  const due = { due_at: Date.parse('2026-09-01T08:30:00Z'), job: 'slot-confirm' };
+  const state = (await admin.get('/state')).body.data;
+  const { columns } = state.tables.jobs;
+  const rows = [
+    { ...due, id: 1, ref: reference },
+    { ...due, id: 2, ref: 'SLOT-NOWHERE' },
+  ].map((job) => columns.map((column: keyof typeof job) => job[column]));
+  const { status } = await admin.put('/state', {
+    ...state,
+    tables: { ...state.tables, jobs: { columns, rows } },
   });
+  const { fired } = (await advance('1h')).body.data;
+  expect([status, fired.map((job: { ref: string }) => job.ref)]).toEqual([200, [reference, 'SLOT-NOWHERE']]);
+  const { slots } = (await admin.get('/state')).body.data.tables;
+  expect(slots).toEqual(state.tables.slots);
 });
 
-describe('a policy given at the start', () => {
-  it.each([
-    ['manual', 'Auto FC', 'pending_ops'],
-    ['auto', 'Northgate FC', 'confirmed'],
-    ['counter', 'Auto FC', 'pending_customer'],
-  ] as const)('%s applies at %s instead of its own', async (fcPolicy, warehouse, status) => {
+it.each([
+  ['manual', 'Auto FC', 'pending_ops'],
+  ['auto', 'Northgate FC', 'confirmed'],
+  ['counter', 'Auto FC', 'pending_customer'],
+] as const)(
+  'a policy given at the start %s applies at %s instead of its own',
+  async (fcPolicy, warehouse, status) => {
     const { book, read, advance } = await openSlots({ fcPolicy });
     const reference = await book({ warehouse });
     await advance('30m');
     expect((await read(reference)).scheduleStatus).toBe(status);
-  });
-});
+  },
+);

@@ -24,28 +24,26 @@ describe('a cell', () => {
   });
 });
 
-describe('a cell below others', () => {
-  it.each<[string, readonly string[], readonly unknown[]]>([
-    ['Qty', ['1', 'x', 'x', '2', '2', '1'], [1, 'x', 'x', 2, 2, 1]],
-    ['PricePerUnit', ['5', '5', 'free', '5', 'free'], [5, 5, 'free', 5, 'free']],
-    ['PricePerUnit', ['5', '0', '5', '0'], [5, '0', 5, '0']],
-    ['Currency', ['GBP', 'EURO', 'EURO', 'EUR', 'GBP'], ['GBP', 'EURO', 'EURO', 'EUR', 'GBP']],
-    [
-      'DispatchBy',
-      ['2026-09-03T08:00:00Z', 'soon', '2026-09-03T08:00:00Z', '2026-09-04T08:00:00Z'],
-      ['2026-09-03T08:00:00Z', 'soon', '2026-09-03T08:00:00Z', '2026-09-04T08:00:00Z'],
-    ],
-  ])('in the column %s is judged like any other: %j', async (column, texts, expected) => {
-    const rows = texts.map((text, index) => ({ ReferenceNumber: `R-${index}`, [column]: text }));
-    const { bodies, problems } = await read(csv(rows));
-    const found = texts.map((_, index) => {
-      const body = bodies.find(({ ReferenceNumber }) => ReferenceNumber === `R-${index}`);
-      const problem = problems.find(({ reference }) => reference === `R-${index}`);
-      return problem?.found ?? body?.[column] ?? body?.OrderItems[0][column];
-    });
-    expect(found).toEqual(expected);
-    expect(bodies.length + problems.length).toBe(texts.length);
+it.each<[string, readonly string[], readonly unknown[]]>([
+  ['Qty', ['1', 'x', 'x', '2', '2', '1'], [1, 'x', 'x', 2, 2, 1]],
+  ['PricePerUnit', ['5', '5', 'free', '5', 'free'], [5, 5, 'free', 5, 'free']],
+  ['PricePerUnit', ['5', '0', '5', '0'], [5, '0', 5, '0']],
+  ['Currency', ['GBP', 'EURO', 'EURO', 'EUR', 'GBP'], ['GBP', 'EURO', 'EURO', 'EUR', 'GBP']],
+  [
+    'DispatchBy',
+    ['2026-09-03T08:00:00Z', 'soon', '2026-09-03T08:00:00Z', '2026-09-04T08:00:00Z'],
+    ['2026-09-03T08:00:00Z', 'soon', '2026-09-03T08:00:00Z', '2026-09-04T08:00:00Z'],
+  ],
+])('a cell below others in the column %s is judged like any other: %j', async (column, texts, expected) => {
+  const rows = texts.map((text, index) => ({ ReferenceNumber: `R-${index}`, [column]: text }));
+  const { bodies, problems } = await read(csv(rows));
+  const found = texts.map((_, index) => {
+    const body = bodies.find(({ ReferenceNumber }) => ReferenceNumber === `R-${index}`);
+    const problem = problems.find(({ reference }) => reference === `R-${index}`);
+    return problem?.found ?? body?.[column] ?? body?.OrderItems[0][column];
   });
+  expect(found).toEqual(expected);
+  expect(bodies.length + problems.length).toBe(texts.length);
 });
 
 describe('later rows of an order', () => {
@@ -229,22 +227,20 @@ it('a price list fills in prices and nothing else', async () => {
   expect(item).not.toHaveProperty('TaxRate');
 });
 
-describe('an order without lines', () => {
-  it('is not sent', async () => {
-    const names =
-      'Sales record number,Order number,Item number,Item title,Custom label,Quantity,Sold for,Paid on date,Post to name,Post to address 1,Post to city,Post to postcode,Post to country,Buyer name';
-    const own = '1,12-1,,,,,,30-Aug-26,Rae Park,1 Mill Lane,Hull,HU1 1AA,United Kingdom,Rae Park';
-    const options = {
-      preset: 'ebay',
-      timezone: 'Europe/London',
-      warehouse: 'W',
-      dispatchWithin: 1000,
-      set: [['Currency', 'GBP']] as [string, string][],
-    };
-    const { bodies, problems } = await read(`${names}\n${own}\n`, { options });
-    expect(bodies).toEqual([]);
-    expect(problems).toMatchObject([{ line: 2, field: 'OrderItems' }]);
-  });
+it('an order without lines is not sent', async () => {
+  const names =
+    'Sales record number,Order number,Item number,Item title,Custom label,Quantity,Sold for,Paid on date,Post to name,Post to address 1,Post to city,Post to postcode,Post to country,Buyer name';
+  const own = '1,12-1,,,,,,30-Aug-26,Rae Park,1 Mill Lane,Hull,HU1 1AA,United Kingdom,Rae Park';
+  const options = {
+    preset: 'ebay',
+    timezone: 'Europe/London',
+    warehouse: 'W',
+    dispatchWithin: 1000,
+    set: [['Currency', 'GBP']] as [string, string][],
+  };
+  const { bodies, problems } = await read(`${names}\n${own}\n`, { options });
+  expect(bodies).toEqual([]);
+  expect(problems).toMatchObject([{ line: 2, field: 'OrderItems' }]);
 });
 
 it('a SKU map for a file without SKUs causes no internal error', async () => {

@@ -135,72 +135,68 @@ function written(values: readonly Order[], style: Dialect): Buffer {
   return encoding === 'utf16le' ? bytes : bytes.swap16();
 }
 
-describe('orders written as CSV', () => {
-  it('come back unchanged, in any dialect and row order, and as the same text from JSON', async () => {
-    await fc.assert(
-      fc.asyncProperty(orders, dialect, async (values, style) => {
-        const { decimal, pieceSize, blankLines, lineBreak } = style;
-        const { bodies, documents, problems } = await read(written(values, style), {
-          pieceSize,
-          options: { decimal: decimal as 'point' | 'comma' },
-        });
-        expect(problems).toEqual([]);
-        const byReference = (a: { ReferenceNumber: string }, b: { ReferenceNumber: string }): number =>
-          a.ReferenceNumber < b.ReferenceNumber ? -1 : 1;
-        expect([...bodies].sort(byReference)).toEqual([...values].sort(byReference).map(withoutBlanks));
-        const each = values.map((value) => JSON.stringify(value));
-        const json = blankLines ? `[${each.join()}]` : each.join(lineBreak);
-        const same = await read(json, { name: 'orders.json', pieceSize });
-        const textsOf = (read: readonly { body: string }[]) => read.map(({ body }) => body).sort();
-        expect(textsOf(same.documents)).toEqual(textsOf(documents));
-      }),
-      { numRuns: 25 },
-    );
-  });
+it('orders written as CSV come back unchanged, in any dialect and row order, and as the same text from JSON', async () => {
+  await fc.assert(
+    fc.asyncProperty(orders, dialect, async (values, style) => {
+      const { decimal, pieceSize, blankLines, lineBreak } = style;
+      const { bodies, documents, problems } = await read(written(values, style), {
+        pieceSize,
+        options: { decimal: decimal as 'point' | 'comma' },
+      });
+      expect(problems).toEqual([]);
+      const byReference = (a: { ReferenceNumber: string }, b: { ReferenceNumber: string }): number =>
+        a.ReferenceNumber < b.ReferenceNumber ? -1 : 1;
+      expect([...bodies].sort(byReference)).toEqual([...values].sort(byReference).map(withoutBlanks));
+      const each = values.map((value) => JSON.stringify(value));
+      const json = blankLines ? `[${each.join()}]` : each.join(lineBreak);
+      const same = await read(json, { name: 'orders.json', pieceSize });
+      const textsOf = (read: readonly { body: string }[]) => read.map(({ body }) => body).sort();
+      expect(textsOf(same.documents)).toEqual(textsOf(documents));
+    }),
+    { numRuns: 25 },
+  );
 });
 
-describe('the ways to split text into cells', () => {
-  it('agree with csv-parse, with quotes and without', async () => {
-    const { parse } = await import('csv-parse/sync');
-    const cell = fc.string({
-      unit: fc.constantFrom('a', 'é', '🏠', ' ', ',', ';', '\n', '\r', '"', '0'),
-      maxLength: 6,
-    });
-    const record = fc.record({
-      cells: fc.array(cell, { minLength: 1, maxLength: 4 }),
-      quoteAll: fc.boolean(),
-    });
-    const content = fc
-      .array(record, { maxLength: 8 })
-      .map((records) =>
-        records
-          .map(({ cells, quoteAll }) =>
-            cells
-              .map((each) => (quoteAll || /[",;\r\n]/.test(each) ? `"${each.replaceAll('"', '""')}"` : each))
-              .join(','),
-          )
-          .join('\n'),
-      );
-    await fc.assert(
-      fc.asyncProperty(content, fc.integer({ min: 1, max: 40 }), async (text, size) => {
-        const pieces = async function* () {
-          // Two columns first, so that the delimiter is known.
-          yield 'x,y\n';
-          for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
-        };
-        const rows: string[][] = [];
-        for await (const block of csvRows(pieces(), 'a.csv'))
-          rows.push(...block.rows.map(({ cells }) => cells));
-        const parsed: string[][] = parse(text, {
-          record_delimiter: ['\r\n', '\n', '\r'],
-          relax_column_count: true,
-        });
-        const filled = (cells: string[]): boolean => cells.some((each) => each.trim() !== '');
-        expect(rows.slice(1)).toEqual(parsed.filter(filled));
-      }),
-      { numRuns: 200 },
-    );
+it('the ways to split text into cells agree with csv-parse, with quotes and without', async () => {
+  const { parse } = await import('csv-parse/sync');
+  const cell = fc.string({
+    unit: fc.constantFrom('a', 'é', '🏠', ' ', ',', ';', '\n', '\r', '"', '0'),
+    maxLength: 6,
   });
+  const record = fc.record({
+    cells: fc.array(cell, { minLength: 1, maxLength: 4 }),
+    quoteAll: fc.boolean(),
+  });
+  const content = fc
+    .array(record, { maxLength: 8 })
+    .map((records) =>
+      records
+        .map(({ cells, quoteAll }) =>
+          cells
+            .map((each) => (quoteAll || /[",;\r\n]/.test(each) ? `"${each.replaceAll('"', '""')}"` : each))
+            .join(','),
+        )
+        .join('\n'),
+    );
+  await fc.assert(
+    fc.asyncProperty(content, fc.integer({ min: 1, max: 40 }), async (text, size) => {
+      const pieces = async function* () {
+        // Two columns first, so that the delimiter is known.
+        yield 'x,y\n';
+        for (let at = 0; at < text.length; at += size) yield text.slice(at, at + size);
+      };
+      const rows: string[][] = [];
+      for await (const block of csvRows(pieces(), 'a.csv'))
+        rows.push(...block.rows.map(({ cells }) => cells));
+      const parsed: string[][] = parse(text, {
+        record_delimiter: ['\r\n', '\n', '\r'],
+        relax_column_count: true,
+      });
+      const filled = (cells: string[]): boolean => cells.some((each) => each.trim() !== '');
+      expect(rows.slice(1)).toEqual(parsed.filter(filled));
+    }),
+    { numRuns: 200 },
+  );
 });
 
 describe('arbitrary input', () => {

@@ -2,30 +2,28 @@ import { describe, expect, it } from 'vitest';
 import { kindNames } from '../../../src/payload/document/layout.ts';
 import { newTally } from '../../../src/payload/document/tally.ts';
 
-describe('the counts of a reading', () => {
-  it('follow documents that turn out otherwise with their later rows', () => {
-    const tally = newTally(kindNames.order);
-    const counts = () => [tally.total, tally.invalid];
-    tally.document(false);
-    tally.document(true);
-    expect(counts()).toEqual([2, 1]);
-    tally.invalid++;
-    expect(counts()).toEqual([2, 2]);
-    tally.invalid--;
-    expect(counts()).toEqual([2, 1]);
-    tally.takeBack({ invalid: true }, 'R-1');
-    tally.leftOut('cancelled', 'R-1');
-    expect(counts()).toEqual([1, 0]);
-    tally.takeBack({ invalid: false }, 'R-2');
-    tally.leftOut('cancelled', 'R-2');
-    expect(counts()).toEqual([0, 0]);
-    expect(tally.leftOutCounts()).toEqual([
-      { reason: 'cancelled', orders: 2, lines: 0, references: ['R-1', 'R-2'] },
-    ]);
-    tally.takeBack({ invalid: false, leftOut: 'cancelled' }, 'R-1');
-    tally.takeBack({ invalid: false, leftOut: 'cancelled' }, 'R-2');
-    expect([tally.leftOutCounts(), tally.notices()]).toEqual([[], []]);
-  });
+it('the counts of a reading follow documents that turn out otherwise with their later rows', () => {
+  const tally = newTally(kindNames.order);
+  const counts = () => [tally.total, tally.invalid];
+  tally.document(false);
+  tally.document(true);
+  expect(counts()).toEqual([2, 1]);
+  tally.invalid++;
+  expect(counts()).toEqual([2, 2]);
+  tally.invalid--;
+  expect(counts()).toEqual([2, 1]);
+  tally.takeBack({ invalid: true }, 'R-1');
+  tally.leftOut('cancelled', 'R-1');
+  expect(counts()).toEqual([1, 0]);
+  tally.takeBack({ invalid: false }, 'R-2');
+  tally.leftOut('cancelled', 'R-2');
+  expect(counts()).toEqual([0, 0]);
+  expect(tally.leftOutCounts()).toEqual([
+    { reason: 'cancelled', orders: 2, lines: 0, references: ['R-1', 'R-2'] },
+  ]);
+  tally.takeBack({ invalid: false, leftOut: 'cancelled' }, 'R-1');
+  tally.takeBack({ invalid: false, leftOut: 'cancelled' }, 'R-2');
+  expect([tally.leftOutCounts(), tally.notices()]).toEqual([[], []]);
 });
 
 describe('the notices of a reading', () => {

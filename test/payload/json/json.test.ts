@@ -83,41 +83,39 @@ describe('the forms of a JSON file', () => {
   });
 });
 
-describe('errors that stop reading JSON', () => {
-  it.each<[string, string, RegExp]>([
-    ['nothing', '', /orders.json is empty/],
-    ['white space', ' \n ', /orders.json is empty/],
-    ['text', 'hello', /expected an object at the beginning, but found "hello"/],
-    ['a number in the list', `[${JSON.stringify(body)}, 1]`, /expected an object after document 1/],
-    ['null', 'null', /expected an object at the beginning/],
-    ['a list in the list', '[[]]', /expected an object at the beginning/],
-    ['a list not closed', `[${JSON.stringify(body)}`, /the list is not closed/],
-    ['a comma too many', `[${JSON.stringify(body)},]`, /expected an object after document 1, but found "]"/],
-    [
-      'a comma missing',
-      `[${JSON.stringify(body)} ${JSON.stringify(second)}]`,
-      /expected an object after document 1/,
-    ],
-    [
-      'commas without a list',
-      `${JSON.stringify(body)},${JSON.stringify(second)}`,
-      /expected an object after document 1/,
-    ],
-    ['more after the list', `${JSON.stringify(two)} {}`, /more text follows after the end of the list/],
-    [
-      'an object not closed',
-      `[${JSON.stringify(body).slice(0, -1)}`,
-      /orders\.json:1: the document is incomplete/,
-    ],
-    ['a text not closed', '{"ReferenceNumber": "R-1', /the document is incomplete/],
-    [
-      'a document of more than 10 MiB',
-      `{"ReferenceNumber": "${'x'.repeat(11 << 20)}"}`,
-      /larger than 10485760 characters/,
-    ],
-  ])('%s', async (_, content, expected) => {
-    await expect(json(content)).rejects.toThrow(expected);
-  });
+it.each<[string, string, RegExp]>([
+  ['nothing', '', /orders.json is empty/],
+  ['white space', ' \n ', /orders.json is empty/],
+  ['text', 'hello', /expected an object at the beginning, but found "hello"/],
+  ['a number in the list', `[${JSON.stringify(body)}, 1]`, /expected an object after document 1/],
+  ['null', 'null', /expected an object at the beginning/],
+  ['a list in the list', '[[]]', /expected an object at the beginning/],
+  ['a list not closed', `[${JSON.stringify(body)}`, /the list is not closed/],
+  ['a comma too many', `[${JSON.stringify(body)},]`, /expected an object after document 1, but found "]"/],
+  [
+    'a comma missing',
+    `[${JSON.stringify(body)} ${JSON.stringify(second)}]`,
+    /expected an object after document 1/,
+  ],
+  [
+    'commas without a list',
+    `${JSON.stringify(body)},${JSON.stringify(second)}`,
+    /expected an object after document 1/,
+  ],
+  ['more after the list', `${JSON.stringify(two)} {}`, /more text follows after the end of the list/],
+  [
+    'an object not closed',
+    `[${JSON.stringify(body).slice(0, -1)}`,
+    /orders\.json:1: the document is incomplete/,
+  ],
+  ['a text not closed', '{"ReferenceNumber": "R-1', /the document is incomplete/],
+  [
+    'a document of more than 10 MiB',
+    `{"ReferenceNumber": "${'x'.repeat(11 << 20)}"}`,
+    /larger than 10485760 characters/,
+  ],
+])('errors that stop reading JSON %s', async (_, content, expected) => {
+  await expect(json(content)).rejects.toThrow(expected);
 });
 
 it('names the defaults of the profile that filled a document', async () => {

@@ -89,16 +89,17 @@ describe('cash on delivery in a Shopify export', () => {
   );
 });
 
-describe('an order without a status', () => {
-  it.each([
-    ['woocommerce', { status: '' }],
-    ['shipstation', { 'Order - Status': '' }],
-    ['tiktok', { 'Order Status': '', 'Order Substatus': '' }],
-  ])('of %s is left out, because nothing says that it is paid', async (preset, blank) => {
+it.each([
+  ['woocommerce', { status: '' }],
+  ['shipstation', { 'Order - Status': '' }],
+  ['tiktok', { 'Order Status': '', 'Order Substatus': '' }],
+])(
+  'an order without a status of %s is left out, because nothing says that it is paid',
+  async (preset, blank) => {
     expect((await outcomeOf(preset, blank)).reason).toBe('on-hold');
     expect((await outcomeOf(preset, blank, { include: ['on-hold'] })).order).toBeDefined();
-  });
-});
+  },
+);
 
 describe('a ShipStation export without a column for the status', () => {
   const rows = (...names: string[]): string =>

@@ -138,30 +138,28 @@ describe('amazon', () => {
   });
 });
 
-describe('linnworks', () => {
-  it('reads an export with day before month', async () => {
-    const reading = options('linnworks', { timezone: 'Europe/London' });
-    const { bodies, problems, notices } = await read(await fixture('linnworks.csv'), reading);
-    expect(problems).toEqual([]);
-    expect(bodies).toMatchObject([
-      {
-        ReferenceNumber: '206-1234567',
-        ReceivedDate: '2026-09-01T08:12:44Z',
-        DispatchBy: '2026-09-03T16:00:00Z',
-        PaymentStatus: 'PAID',
-        DeliveryAddress: {
-          Address2: 'Flat 2, Block C',
-          Town: 'Leeds',
-          CountryCode: 'GB',
-          PhoneNumber: '01134960000',
-        },
-        BillingAddress: { FullName: 'Ada Example', Country: 'United Kingdom' },
-        OrderItems: [
-          { SKU: 'AC-TENT-2', Qty: 2, PricePerUnit: 129 },
-          { SKU: 'AC-MUG-RED', Qty: 1 },
-        ],
+it('linnworks reads an export with day before month', async () => {
+  const reading = options('linnworks', { timezone: 'Europe/London' });
+  const { bodies, problems, notices } = await read(await fixture('linnworks.csv'), reading);
+  expect(problems).toEqual([]);
+  expect(bodies).toMatchObject([
+    {
+      ReferenceNumber: '206-1234567',
+      ReceivedDate: '2026-09-01T08:12:44Z',
+      DispatchBy: '2026-09-03T16:00:00Z',
+      PaymentStatus: 'PAID',
+      DeliveryAddress: {
+        Address2: 'Flat 2, Block C',
+        Town: 'Leeds',
+        CountryCode: 'GB',
+        PhoneNumber: '01134960000',
       },
-    ]);
-    expect(notices).toEqual(['1 order left out as cancelled: 206-7654321']);
-  });
+      BillingAddress: { FullName: 'Ada Example', Country: 'United Kingdom' },
+      OrderItems: [
+        { SKU: 'AC-TENT-2', Qty: 2, PricePerUnit: 129 },
+        { SKU: 'AC-MUG-RED', Qty: 1 },
+      ],
+    },
+  ]);
+  expect(notices).toEqual(['1 order left out as cancelled: 206-7654321']);
 });

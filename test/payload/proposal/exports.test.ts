@@ -31,8 +31,9 @@ const contentOf = (name: string): Buffer => {
 const ofFile = (warnings: readonly string[]): string[] =>
   warnings.filter((text) => !text.includes('is in the past'));
 
-describe('the proposal for', () => {
-  it.each(Object.entries(expected))('%s asks, and ends in the right parcels', async (name, right) => {
+it.each(Object.entries(expected))(
+  'the proposal for %s asks, and ends in the right parcels',
+  async (name, right) => {
     const { set = [], answers = {}, error, asked = [], missing, sent, leftOut } = right;
     expect(asked).toEqual(expect.arrayContaining(Object.keys(answers)));
     const content = contentOf(name);
@@ -55,8 +56,8 @@ describe('the proposal for', () => {
     if ('$extends' in found.map) return;
     const reported = JSON.stringify(found.proposal.map);
     for (const { name: column } of found.proposal.columns) expect(reported).toContain(JSON.stringify(column));
-  });
-});
+  },
+);
 
 describe('the map made today, with the file of tomorrow,', () => {
   it.each([

@@ -47,18 +47,16 @@ describe('parseDuration', () => {
   });
 });
 
-describe('formatDuration', () => {
-  it.each([
-    [0, '0ms'],
-    [500, '500ms'],
-    [30 * second, '30s'],
-    [90 * second, '1m 30s'],
-    [26 * hour, '1d 2h'],
-    [59_999, '1m'],
-    [-15 * minute, '-15m'],
-  ])('%i ms is %s', (ms, text) => {
-    expect(formatDuration(ms)).toBe(text);
-  });
+it.each([
+  [0, '0ms'],
+  [500, '500ms'],
+  [30 * second, '30s'],
+  [90 * second, '1m 30s'],
+  [26 * hour, '1d 2h'],
+  [59_999, '1m'],
+  [-15 * minute, '-15m'],
+])('formatDuration %i ms is %s', (ms, text) => {
+  expect(formatDuration(ms)).toBe(text);
 });
 
 it.each([

@@ -119,32 +119,31 @@ function setVersion(file: string, version: number): void {
   db.close();
 }
 
-describe('a database of an older version', () => {
-  it('is migrated to the current version step by step, with its content', () => {
-    const db = openDatabase(':memory:');
-    const migrations = { 1: 'ALTER TABLE t ADD COLUMN b', 2: 'UPDATE t SET b = a + 1' };
-    const format = { applicationId: 7, version: 3, tables: '', tableNames: ['t'], migrations };
-    db.script('CREATE TABLE t (a); INSERT INTO t VALUES (1)');
-    expect(() => bringUpToDate(db, 'file', { ...format, tableNames: ['u'] })).toThrow(UnusableFile);
-    db.script('PRAGMA user_version = 1; PRAGMA application_id = 7');
-    bringUpToDate(db, 'file', format);
-    bringUpToDate(db, 'file', format);
-    expect(valuesOf(db, 'SELECT a, b FROM t')).toEqual([[1, 2]]);
-    expect(valuesOf(db, 'PRAGMA user_version')[0]).toEqual([3]);
-    expect(() => bringUpToDate(db, 'file', { ...format, version: 4 })).toThrow(
-      'no migration leads on from version 3 of file',
-    );
-    db.close();
-  });
+it('a database of an older version is migrated to the current version step by step, with its content', () => {
+  const db = openDatabase(':memory:');
+  const migrations = { 1: 'ALTER TABLE t ADD COLUMN b', 2: 'UPDATE t SET b = a + 1' };
+  const format = { applicationId: 7, version: 3, tables: '', tableNames: ['t'], migrations };
+  db.script('CREATE TABLE t (a); INSERT INTO t VALUES (1)');
+  expect(() => bringUpToDate(db, 'file', { ...format, tableNames: ['u'] })).toThrow(UnusableFile);
+  db.script('PRAGMA user_version = 1; PRAGMA application_id = 7');
+  bringUpToDate(db, 'file', format);
+  bringUpToDate(db, 'file', format);
+  expect(valuesOf(db, 'SELECT a, b FROM t')).toEqual([[1, 2]]);
+  expect(valuesOf(db, 'PRAGMA user_version')[0]).toEqual([3]);
+  expect(() => bringUpToDate(db, 'file', { ...format, version: 4 })).toThrow(
+    'no migration leads on from version 3 of file',
+  );
+  db.close();
 });
 
-describe('a file that a newer version of the program wrote', () => {
-  it.each([
-    ['ledger.sqlite', upload],
-    ['ledger.sqlite', ['order', 'runs']],
-    [join('emulator', 'state.sqlite'), ['--emulator', 'inventory']],
-    [join('emulator', 'state.sqlite'), ['emulator', 'reset']],
-  ])('%s is left unchanged by %j, with what to do', async (name, line) => {
+it.each([
+  ['ledger.sqlite', upload],
+  ['ledger.sqlite', ['order', 'runs']],
+  [join('emulator', 'state.sqlite'), ['--emulator', 'inventory']],
+  [join('emulator', 'state.sqlite'), ['emulator', 'reset']],
+])(
+  'a file that a newer version of the program wrote %s is left unchanged by %j, with what to do',
+  async (name, line) => {
     const home = usedHome();
     const file = join(home, name);
     setVersion(file, 99);
@@ -156,5 +155,5 @@ describe('a file that a newer version of the program wrote', () => {
     ]);
     expect(stderr).toContain(file);
     expect(readFileSync(file).equals(before)).toBe(true);
-  });
-});
+  },
+);

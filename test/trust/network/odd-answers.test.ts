@@ -99,11 +99,9 @@ describe.each(reads)('cfi %s', (line, endpoint) => {
   );
 });
 
-describe('an answer that is not a document', () => {
-  it.each(unreadable())('is named as what it is: %s', async (_, body, said) =>
-    expectRefused('slot list', body, said),
-  );
-});
+it.each(unreadable())('an answer that is not a document is named as what it is: %s', async (_, body, said) =>
+  expectRefused('slot list', body, said),
+);
 
 describe('a sign-in', () => {
   const signIn = async (data: unknown) => {

@@ -121,42 +121,38 @@ describe.each(misbehaviours)('a service that answers %s', (_, code, said, answer
   });
 });
 
-describe('a service that is not this one', () => {
-  it.each([
-    ['SSH', 'SSH-2.0-OpenSSH_9.6\r\n'],
-    ['noise', '\u0000\u0001\u0002\u0003'],
-    ['HTTP of no kind', 'HTTP/9.9 abc def\r\n\r\n'],
-  ])('but %s is exit 10', async (_, bytes) => {
-    const server = await startRawServer((socket) => socket.end(bytes));
-    servers.push(server);
-    expect(await ask(server, ['inventory'])).toMatchObject({ code: 10, stdout: '' });
-  });
+it.each([
+  ['SSH', 'SSH-2.0-OpenSSH_9.6\r\n'],
+  ['noise', '\u0000\u0001\u0002\u0003'],
+  ['HTTP of no kind', 'HTTP/9.9 abc def\r\n\r\n'],
+])('a service that is not this one but %s is exit 10', async (_, bytes) => {
+  const server = await startRawServer((socket) => socket.end(bytes));
+  servers.push(server);
+  expect(await ask(server, ['inventory'])).toMatchObject({ code: 10, stdout: '' });
 });
 
-describe('a body of 100 MB', () => {
-  it.each([
-    ['in the open', {}, '64 MiB', flood],
-    [
-      'packed small',
-      { 'content-encoding': 'gzip' },
-      'compressed',
-      (r) => void r.end(gzipSync(Buffer.alloc(100e6, 32))),
-    ],
-  ] as [string, object, string, (response: ServerResponse) => void][])(
-    '%s is not read to its end',
-    async (_, headers, message, send) => {
-      const server = await startServer((_request, response) => {
-        response.writeHead(200, { ...type, ...headers });
-        send(response);
-      });
-      servers.push(server);
-      const env = { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: 'a-token', CFI_MAX_RETRIES: '0' };
-      const { code, stdout, stderr } = await runCli(['inventory', '--json'], { env });
-      expect([code, stdout]).toEqual([10, '']);
-      expect(JSON.parse(stderr).error.message).toContain(message);
-    },
-  );
-});
+it.each([
+  ['in the open', {}, '64 MiB', flood],
+  [
+    'packed small',
+    { 'content-encoding': 'gzip' },
+    'compressed',
+    (r) => void r.end(gzipSync(Buffer.alloc(100e6, 32))),
+  ],
+] as [string, object, string, (response: ServerResponse) => void][])(
+  'a body of 100 MB %s is not read to its end',
+  async (_, headers, message, send) => {
+    const server = await startServer((_request, response) => {
+      response.writeHead(200, { ...type, ...headers });
+      send(response);
+    });
+    servers.push(server);
+    const env = { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: 'a-token', CFI_MAX_RETRIES: '0' };
+    const { code, stdout, stderr } = await runCli(['inventory', '--json'], { env });
+    expect([code, stdout]).toEqual([10, '']);
+    expect(JSON.parse(stderr).error.message).toContain(message);
+  },
+);
 
 /** Writes without end while somebody reads. */
 function flood(response: ServerResponse): void {
@@ -168,15 +164,13 @@ function flood(response: ServerResponse): void {
   more();
 }
 
-describe('a wrong content type', () => {
-  it.each(['text/plain', 'text/html', 'application/octet-stream', 'x', ''])(
-    '%j does not matter if the body is JSON',
-    async (name) => {
-      const server = await startServer((_request, response) => {
-        response.writeHead(200, name === '' ? {} : { 'content-type': name }).end(good);
-      });
-      servers.push(server);
-      expect((await ask(server, ['inventory'])).code).toBe(0);
-    },
-  );
-});
+it.each(['text/plain', 'text/html', 'application/octet-stream', 'x', ''])(
+  'a wrong content type %j does not matter if the body is JSON',
+  async (name) => {
+    const server = await startServer((_request, response) => {
+      response.writeHead(200, name === '' ? {} : { 'content-type': name }).end(good);
+    });
+    servers.push(server);
+    expect((await ask(server, ['inventory'])).code).toBe(0);
+  },
+);

@@ -98,64 +98,62 @@ describe('an order to keep that cannot be read', () => {
   });
 });
 
-describe('what is kept of a found record', () => {
-  it.each<[string, Progress, Finding, object]>([
-    [
-      'its ids and 409 after a duplicate',
-      at({ duplicate: true }),
-      same,
-      { outcome: 'existing', status: 409, uuid: 'u', number: 7 },
-    ],
-    [
-      'its ids and 200 after a lost answer',
-      at({ maybeSent: true }),
-      same,
-      { outcome: 'created', status: 200, uuid: 'u', number: 7 },
-    ],
-    [
-      'its ids if there is nothing to compare',
-      at({ duplicate: true }),
-      { ...silent, uuid: 'u', number: 7 } as Finding,
-      { outcome: 'existing', status: 409, error: 'unverified', uuid: 'u', number: 7 },
-    ],
-    [
-      'that the order is cancelled',
-      at({ duplicate: true }),
-      { ...same, cancelled: true } as Finding,
-      { outcome: 'existing', status: 409, uuid: 'u', number: 7, cancelled: true },
-    ],
-    [
-      'that an order which has changed is cancelled',
-      atStart('compare'),
-      { ...other, cancelled: true } as Finding,
-      {
-        outcome: 'conflict',
-        keepsRecord: true,
-        changed: true,
-        error: expect.stringMatching(/it was not sent: Currency$/),
-        fields: ['Currency'],
-        cancelled: true,
-      },
-    ],
-    [
-      'no ids where it shows none',
-      at({ maybeSent: true }),
-      { kind: 'found', comparison: { differing: [], compared: 1 } },
-      { outcome: 'created', status: 200 },
-    ],
-    [
-      'the fields that differ',
-      at({ maybeSent: true }),
-      other,
-      {
-        outcome: 'conflict',
-        status: 409,
-        error: 'the service has it with different content: Currency',
-        fields: ['Currency'],
-      },
-    ],
-  ])('%s', (_, before, found, result) => {
-    expect(afterLookUp(before, found, rules).step).toMatchObject({ do: 'finish' });
-    expect((afterLookUp(before, found, rules).step as { result: object }).result).toEqual(result);
-  });
+it.each<[string, Progress, Finding, object]>([
+  [
+    'its ids and 409 after a duplicate',
+    at({ duplicate: true }),
+    same,
+    { outcome: 'existing', status: 409, uuid: 'u', number: 7 },
+  ],
+  [
+    'its ids and 200 after a lost answer',
+    at({ maybeSent: true }),
+    same,
+    { outcome: 'created', status: 200, uuid: 'u', number: 7 },
+  ],
+  [
+    'its ids if there is nothing to compare',
+    at({ duplicate: true }),
+    { ...silent, uuid: 'u', number: 7 } as Finding,
+    { outcome: 'existing', status: 409, error: 'unverified', uuid: 'u', number: 7 },
+  ],
+  [
+    'that the order is cancelled',
+    at({ duplicate: true }),
+    { ...same, cancelled: true } as Finding,
+    { outcome: 'existing', status: 409, uuid: 'u', number: 7, cancelled: true },
+  ],
+  [
+    'that an order which has changed is cancelled',
+    atStart('compare'),
+    { ...other, cancelled: true } as Finding,
+    {
+      outcome: 'conflict',
+      keepsRecord: true,
+      changed: true,
+      error: expect.stringMatching(/it was not sent: Currency$/),
+      fields: ['Currency'],
+      cancelled: true,
+    },
+  ],
+  [
+    'no ids where it shows none',
+    at({ maybeSent: true }),
+    { kind: 'found', comparison: { differing: [], compared: 1 } },
+    { outcome: 'created', status: 200 },
+  ],
+  [
+    'the fields that differ',
+    at({ maybeSent: true }),
+    other,
+    {
+      outcome: 'conflict',
+      status: 409,
+      error: 'the service has it with different content: Currency',
+      fields: ['Currency'],
+    },
+  ],
+])('what is kept of a found record %s', (_, before, found, result) => {
+  expect(afterLookUp(before, found, rules).step).toMatchObject({ do: 'finish' });
+  expect((afterLookUp(before, found, rules).step as { result: object }).result).toEqual(result);
 });

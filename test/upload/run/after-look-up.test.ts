@@ -207,31 +207,29 @@ describe('after a look-up', () => {
   });
 });
 
-describe('an order that is gone, and was cancelled from this machine', () => {
-  it.each<[string, Progress, 'yes' | 'maybe', object]>([
-    [
-      'is unknown if this run may have sent it before',
-      at({ maybeSent: true }),
-      'yes',
-      { outcome: 'unknown', saysRemedy: true, error: expect.stringContaining('it was cancelled from') },
-    ],
-    [
-      'is a conflict that leaves the record if an earlier run may have sent it',
-      atStart('look-up'),
-      'yes',
-      { outcome: 'conflict', keepsRecord: true, error: expect.stringContaining('it was cancelled from') },
-    ],
-    [
-      'is said to be cancelled perhaps if no answer showed that',
-      atStart('look-up'),
-      'maybe',
-      { outcome: 'conflict', keepsRecord: true, error: expect.stringContaining('it was perhaps cancelled') },
-    ],
-  ])('%s', (_, progress, cancelled, result) => {
-    expect(afterLookUp(progress, { kind: 'absent', cancelled }, rules).step).toEqual({
-      do: 'finish',
-      result,
-    });
+it.each<[string, Progress, 'yes' | 'maybe', object]>([
+  [
+    'is unknown if this run may have sent it before',
+    at({ maybeSent: true }),
+    'yes',
+    { outcome: 'unknown', saysRemedy: true, error: expect.stringContaining('it was cancelled from') },
+  ],
+  [
+    'is a conflict that leaves the record if an earlier run may have sent it',
+    atStart('look-up'),
+    'yes',
+    { outcome: 'conflict', keepsRecord: true, error: expect.stringContaining('it was cancelled from') },
+  ],
+  [
+    'is said to be cancelled perhaps if no answer showed that',
+    atStart('look-up'),
+    'maybe',
+    { outcome: 'conflict', keepsRecord: true, error: expect.stringContaining('it was perhaps cancelled') },
+  ],
+])('an order that is gone, and was cancelled from this machine %s', (_, progress, cancelled, result) => {
+  expect(afterLookUp(progress, { kind: 'absent', cancelled }, rules).step).toEqual({
+    do: 'finish',
+    result,
   });
 });
 

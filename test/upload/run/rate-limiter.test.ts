@@ -289,18 +289,16 @@ describe('the rate limiter of a run', () => {
   });
 });
 
-describe('the health of the service', () => {
-  it.each<[Parameters<typeof healthOf>[0], string]>([
-    [{ kind: 'answer' }, 'answered'],
-    [{ kind: 'done' }, 'answered'],
-    [{ kind: 'absent' }, 'answered'],
-    [{ kind: 'failure' }, 'failed'],
-    [{ kind: 'refusal', status: 404 }, 'answered'],
-    [{ kind: 'refusal', status: 429 }, 'limited'],
-    [{ kind: 'refusal', status: 499 }, 'answered'],
-    [{ kind: 'refusal', status: 500 }, 'failed'],
-    [{ kind: 'refusal', status: 503 }, 'failed'],
-  ])('after %j: %s', (made, health) => {
-    expect(healthOf(made)).toBe(health);
-  });
+it.each<[Parameters<typeof healthOf>[0], string]>([
+  [{ kind: 'answer' }, 'answered'],
+  [{ kind: 'done' }, 'answered'],
+  [{ kind: 'absent' }, 'answered'],
+  [{ kind: 'failure' }, 'failed'],
+  [{ kind: 'refusal', status: 404 }, 'answered'],
+  [{ kind: 'refusal', status: 429 }, 'limited'],
+  [{ kind: 'refusal', status: 499 }, 'answered'],
+  [{ kind: 'refusal', status: 500 }, 'failed'],
+  [{ kind: 'refusal', status: 503 }, 'failed'],
+])('the health of the service after %j: %s', (made, health) => {
+  expect(healthOf(made)).toBe(health);
 });

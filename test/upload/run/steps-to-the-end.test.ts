@@ -204,19 +204,17 @@ describe('a duplicate that means something else', () => {
   });
 });
 
-describe('look-ups without an answer', () => {
-  it.each([
-    [0, { do: 'look-up', backoff: 0 }],
-    [1, { do: 'look-up', backoff: 1 }],
-    [2, { do: 'finish', result: { outcome: 'unknown' }, serviceFailed: true }],
-  ])('after %i of them', (fruitless, step) => {
-    const next = afterLookUp(at({ maybeSent: true, fruitless }), failure('timeout', false), rules);
-    expect(next.step).toMatchObject(step);
-    const searched = afterSearch(at({ duplicate: true, fruitless }), failure('timeout', false), rules);
-    expect(searched.step).toMatchObject(
-      fruitless < 2
-        ? { do: 'search-marketplace', backoff: fruitless }
-        : { do: 'finish', result: { outcome: 'conflict', status: 409 } },
-    );
-  });
+it.each([
+  [0, { do: 'look-up', backoff: 0 }],
+  [1, { do: 'look-up', backoff: 1 }],
+  [2, { do: 'finish', result: { outcome: 'unknown' }, serviceFailed: true }],
+])('look-ups without an answer after %i of them', (fruitless, step) => {
+  const next = afterLookUp(at({ maybeSent: true, fruitless }), failure('timeout', false), rules);
+  expect(next.step).toMatchObject(step);
+  const searched = afterSearch(at({ duplicate: true, fruitless }), failure('timeout', false), rules);
+  expect(searched.step).toMatchObject(
+    fruitless < 2
+      ? { do: 'search-marketplace', backoff: fruitless }
+      : { do: 'finish', result: { outcome: 'conflict', status: 409 } },
+  );
 });

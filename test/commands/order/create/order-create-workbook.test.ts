@@ -156,90 +156,81 @@ describe('order create with a workbook', () => {
   );
 });
 
-describe('order map with a workbook', () => {
-  it('proposes a map for the chosen sheet, which reads it', async () => {
-    const rows = [
-      [
-        'Order No',
-        'Order Date',
-        'Recipient',
-        'Address 1',
-        'Town',
-        'Postcode',
-        'Country',
-        'SKU',
-        'Item',
-        'Qty',
-        'Unit Price',
-        'Payment status',
-      ],
-      [
-        'W-1',
-        styled(2, 46_266.5),
-        'Ina Muster',
-        '4 Quay Street',
-        'Hull',
-        'HU1 1AA',
-        'United Kingdom',
-        'AC-TENT-2',
-        'Tent',
-        1,
-        styled(1, 129),
-        'paid',
-      ],
-      [
-        'W-2',
-        styled(2, 46_266.5),
-        'Bo Muster',
-        '5 Quay Street',
-        'Hull',
-        'HU1 1AA',
-        'United Kingdom',
-        'AC-STOVE-GAS',
-        'Gas stove',
-        2,
-        styled(1, 34.5),
-        'unpaid',
-      ],
-    ];
-    const home = makeHome();
-    writeFileSync(
-      join(home, 'shop.xlsx'),
-      await workbook({ sheets: [notes, { rows }], formats: ['£0.00', 'dd/mm/yyyy'] }),
-    );
-    const options = [
-      '--warehouse',
-      'Northgate FC',
-      '--dispatch-within',
-      '36h',
-      '--timezone',
-      'Europe/London',
-    ];
-    const map = await runCli(['order', 'map', 'shop.xlsx', '--sheet', 'Orders', ...options], { home });
-    expect([map.code, map.stderr]).toEqual([0, expect.stringContaining('--sheet Orders')]);
-    writeFileSync(join(home, 'map.json'), map.stdout);
-    const line = [
-      'order',
-      'create',
-      'shop.xlsx',
-      '--sheet',
-      'Orders',
-      '--map',
-      'map.json',
-      ...options,
-      '--dry-run',
-      '-o',
-      'ndjson',
-    ];
-    const { stdout } = await runCli(line, { home });
-    const { ReferenceNumber, ReceivedDate, Currency, OrderItems } = JSON.parse(stdout.split('\n')[0] ?? '');
-    expect([ReferenceNumber, ReceivedDate, Currency, OrderItems[0].PricePerUnit]).toEqual([
+it('order map with a workbook proposes a map for the chosen sheet, which reads it', async () => {
+  const rows = [
+    [
+      'Order No',
+      'Order Date',
+      'Recipient',
+      'Address 1',
+      'Town',
+      'Postcode',
+      'Country',
+      'SKU',
+      'Item',
+      'Qty',
+      'Unit Price',
+      'Payment status',
+    ],
+    [
       'W-1',
-      '2026-09-01T11:00:00Z',
-      'GBP',
-      129,
-    ]);
-  });
+      styled(2, 46_266.5),
+      'Ina Muster',
+      '4 Quay Street',
+      'Hull',
+      'HU1 1AA',
+      'United Kingdom',
+      'AC-TENT-2',
+      'Tent',
+      1,
+      styled(1, 129),
+      'paid',
+    ],
+    [
+      'W-2',
+      styled(2, 46_266.5),
+      'Bo Muster',
+      '5 Quay Street',
+      'Hull',
+      'HU1 1AA',
+      'United Kingdom',
+      'AC-STOVE-GAS',
+      'Gas stove',
+      2,
+      styled(1, 34.5),
+      'unpaid',
+    ],
+  ];
+  const home = makeHome();
+  writeFileSync(
+    join(home, 'shop.xlsx'),
+    await workbook({ sheets: [notes, { rows }], formats: ['£0.00', 'dd/mm/yyyy'] }),
+  );
+  const options = ['--warehouse', 'Northgate FC', '--dispatch-within', '36h', '--timezone', 'Europe/London'];
+  const map = await runCli(['order', 'map', 'shop.xlsx', '--sheet', 'Orders', ...options], { home });
+  expect([map.code, map.stderr]).toEqual([0, expect.stringContaining('--sheet Orders')]);
+  writeFileSync(join(home, 'map.json'), map.stdout);
+  const line = [
+    'order',
+    'create',
+    'shop.xlsx',
+    '--sheet',
+    'Orders',
+    '--map',
+    'map.json',
+    ...options,
+    '--dry-run',
+    '-o',
+    'ndjson',
+  ];
+  const { stdout } = await runCli(line, { home });
+  const { ReferenceNumber, ReceivedDate, Currency, OrderItems } = JSON.parse(stdout.split('\n')[0] ?? '');
+  expect([ReferenceNumber, ReceivedDate, Currency, OrderItems[0].PricePerUnit]).toEqual([
+    'W-1',
+    '2026-09-01T11:00:00Z',
+    'GBP',
+    129,
+  ]);
 });
 
 it.each([

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import type { TestAnswer } from '../../../support/emulator/emulator.ts';
 import { inboundBody, line, openStock, orderBody } from '../../../support/emulator/stock.ts';
 
@@ -66,19 +66,17 @@ async function openWarm(): Promise<Steps> {
   return steps;
 }
 
-describe('concurrent calls to POST /outbound', () => {
-  it('give the same results as consecutive calls', async () => {
-    const property = fc.asyncProperty(rounds, async (calls) => {
-      const [atOnce, inTurn] = [await openWarm(), await openWarm()];
-      for (const round of calls) {
-        const expected: TestAnswer[] = [];
-        for (const call of round) expected.push(await call(inTurn));
-        expect(await Promise.all(round.map((call) => call(atOnce)))).toEqual(expected);
-      }
-      expect(await stateOf(atOnce)).toEqual(await stateOf(inTurn));
-      atOnce.emulator.close();
-      inTurn.emulator.close();
-    });
-    await fc.assert(property, { numRuns: 20 });
+it('concurrent calls to POST /outbound give the same results as consecutive calls', async () => {
+  const property = fc.asyncProperty(rounds, async (calls) => {
+    const [atOnce, inTurn] = [await openWarm(), await openWarm()];
+    for (const round of calls) {
+      const expected: TestAnswer[] = [];
+      for (const call of round) expected.push(await call(inTurn));
+      expect(await Promise.all(round.map((call) => call(atOnce)))).toEqual(expected);
+    }
+    expect(await stateOf(atOnce)).toEqual(await stateOf(inTurn));
+    atOnce.emulator.close();
+    inTurn.emulator.close();
   });
+  await fc.assert(property, { numRuns: 20 });
 });

@@ -94,26 +94,24 @@ it.each([
   expect(plainDigits(value)).toBe(digits);
 });
 
-describe('a day number', () => {
-  it.each<[serial: number, is1904: boolean, iso: string | undefined]>([
-    [1, false, '1900-01-01'],
-    [59, false, '1900-02-28'],
-    [60, false, undefined],
-    [61, false, '1900-03-01'],
-    [46_350.5, false, '2026-11-24T12:00:00'],
-    [46_350.427_083_333_33, false, '2026-11-24T10:15:00'],
-    [46_350.000_001, false, '2026-11-24T00:00:00.086'],
-    [46_350.999_999_999_9, false, '2026-11-25'],
-    [0.25, false, 'T06:00:00'],
-    [1, true, '1904-01-02'],
-    [44_888.5, true, '2026-11-24T12:00:00'],
-    [2_958_465, false, '9999-12-31'],
-    [2_958_466, false, undefined],
-    [-1, false, undefined],
-  ])('%d (since 1904: %s) is %s', (serial, is1904, iso) => {
-    const time = timeOf(serial, is1904);
-    expect(time && isoOf(time)).toBe(iso);
-  });
+it.each<[serial: number, is1904: boolean, iso: string | undefined]>([
+  [1, false, '1900-01-01'],
+  [59, false, '1900-02-28'],
+  [60, false, undefined],
+  [61, false, '1900-03-01'],
+  [46_350.5, false, '2026-11-24T12:00:00'],
+  [46_350.427_083_333_33, false, '2026-11-24T10:15:00'],
+  [46_350.000_001, false, '2026-11-24T00:00:00.086'],
+  [46_350.999_999_999_9, false, '2026-11-25'],
+  [0.25, false, 'T06:00:00'],
+  [1, true, '1904-01-02'],
+  [44_888.5, true, '2026-11-24T12:00:00'],
+  [2_958_465, false, '9999-12-31'],
+  [2_958_466, false, undefined],
+  [-1, false, undefined],
+])('a day number %d (since 1904: %s) is %s', (serial, is1904, iso) => {
+  const time = timeOf(serial, is1904);
+  expect(time && isoOf(time)).toBe(iso);
 });
 
 it.each([

@@ -31,58 +31,51 @@ const lock = Buffer.concat([
   utf16('Ina M.'.padEnd(54)),
 ]);
 
-describe('a file that is no workbook of this kind is refused by name, with what to do', () => {
-  it.each<[what: string, content: Buffer | Parts, message: RegExp, name?: string]>([
-    [
-      'encrypted',
-      compound('EncryptionInfo', 'EncryptedPackage'),
-      /^2: orders.xlsx is encrypted with a password; save it without/,
-    ],
-    [
-      'old',
-      compound('Workbook', 'SummaryInformation'),
-      /is an old Excel workbook \(\.xls\); .*save it as an Excel workbook/,
-    ],
-    ['old, by another name', compound('Book'), /is an old Excel workbook/, 'orders.csv'],
-    ['of Word', compound('WordDocument'), /is a file of an older Office program/],
-    ['binary', { '[Content_Types].xml': '', 'xl/workbook.bin': '' }, /is a binary Excel workbook \(\.xlsb\)/],
-    [
-      'OpenDocument',
-      { mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '' },
-      /is an OpenDocument spreadsheet/,
-    ],
-    [
-      'OpenDocument, in another order',
-      { 'META-INF/manifest.xml': '', 'content.xml': '', mimetype: 'x' },
-      /is an OpenDocument spreadsheet/,
-      'orders.ods',
-    ],
-    [
-      'Numbers',
-      { 'Index/Document.iwa': '', 'Metadata/Properties.plist': '' },
-      /is a Numbers file; in Numbers: File, Export To, Excel/,
-    ],
-    ['Numbers, older', { 'Index.zip': '', 'preview.jpg': '' }, /is a Numbers file/, 'orders.numbers'],
-    [
-      'a document',
-      { '[Content_Types].xml': '', 'word/document.xml': '' },
-      /is a Word or PowerPoint document/,
-    ],
-    [
-      'a zip',
-      { 'exports/orders.csv': 'a,b' },
-      /is a zip file that contains exports\/orders\.csv.*; unpack it/,
-    ],
-    [
-      'the mark of an open one',
-      lock,
-      /is the lock file that Excel leaves .*; close the workbook, and use orders\.xlsx/,
-      '/a/~$orders.xlsx',
-    ],
-  ])('%s', async (_, content, message, name) => {
+it.each<[what: string, content: Buffer | Parts, message: RegExp, name?: string]>([
+  [
+    'encrypted',
+    compound('EncryptionInfo', 'EncryptedPackage'),
+    /^2: orders.xlsx is encrypted with a password; save it without/,
+  ],
+  [
+    'old',
+    compound('Workbook', 'SummaryInformation'),
+    /is an old Excel workbook \(\.xls\); .*save it as an Excel workbook/,
+  ],
+  ['old, by another name', compound('Book'), /is an old Excel workbook/, 'orders.csv'],
+  ['of Word', compound('WordDocument'), /is a file of an older Office program/],
+  ['binary', { '[Content_Types].xml': '', 'xl/workbook.bin': '' }, /is a binary Excel workbook \(\.xlsb\)/],
+  [
+    'OpenDocument',
+    { mimetype: 'application/vnd.oasis.opendocument.spreadsheet', 'content.xml': '' },
+    /is an OpenDocument spreadsheet/,
+  ],
+  [
+    'OpenDocument, in another order',
+    { 'META-INF/manifest.xml': '', 'content.xml': '', mimetype: 'x' },
+    /is an OpenDocument spreadsheet/,
+    'orders.ods',
+  ],
+  [
+    'Numbers',
+    { 'Index/Document.iwa': '', 'Metadata/Properties.plist': '' },
+    /is a Numbers file; in Numbers: File, Export To, Excel/,
+  ],
+  ['Numbers, older', { 'Index.zip': '', 'preview.jpg': '' }, /is a Numbers file/, 'orders.numbers'],
+  ['a document', { '[Content_Types].xml': '', 'word/document.xml': '' }, /is a Word or PowerPoint document/],
+  ['a zip', { 'exports/orders.csv': 'a,b' }, /is a zip file that contains exports\/orders\.csv.*; unpack it/],
+  [
+    'the mark of an open one',
+    lock,
+    /is the lock file that Excel leaves .*; close the workbook, and use orders\.xlsx/,
+    '/a/~$orders.xlsx',
+  ],
+])(
+  'a file that is no workbook of this kind is refused by name, with what to do %s',
+  async (_, content, message, name) => {
     expect(await refusal(Buffer.isBuffer(content) ? content : await zipped(content), name)).toMatch(message);
-  });
-});
+  },
+);
 
 describe('a damaged workbook is refused', () => {
   const sheet = 'xl/worksheets/sheet1.xml';

@@ -18,15 +18,13 @@ async function stepAfter(kind: Kind, action: Action, said: Attempt, progress: Pr
   return (await requests.make(action, task, progress)).next.step;
 }
 
-describe('a failure that says retryable', () => {
-  it.each<[string, Kind, Action]>([
-    ['an order was perhaps created', orders, 'look-up'],
-    ['a delivery was perhaps created', inboundDeliveries, 'look-up'],
-    ['a slot was perhaps booked', slots, 'look-up'],
-    ['a purchase order was not created', purchaseOrders, 'send'],
-  ])('means: %s', async (_, kind, step) => {
-    expect(await stepAfter(kind, 'send', refusal(503, { retryable: true }))).toMatchObject({ do: step });
-  });
+it.each<[string, Kind, Action]>([
+  ['an order was perhaps created', orders, 'look-up'],
+  ['a delivery was perhaps created', inboundDeliveries, 'look-up'],
+  ['a slot was perhaps booked', slots, 'look-up'],
+  ['a purchase order was not created', purchaseOrders, 'send'],
+])('a failure that says retryable means: %s', async (_, kind, step) => {
+  expect(await stepAfter(kind, 'send', refusal(503, { retryable: true }))).toMatchObject({ do: step });
 });
 
 describe('a 409, after which nothing is found', () => {

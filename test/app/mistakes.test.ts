@@ -73,7 +73,16 @@ it.each([
   ['inventory --sku -q7', '--sku needs a value, but the option -q follows', '--sku=-q7'],
   ['inventory --sku --sort -h', '--sku needs a value, but the option --sort follows', '--sku=--sort'],
   ['--profile --json inventory', '--profile needs a value, but the option --json follows', '=--json'],
-  ['inventory --timeout --bogus 5s', 'cfi inventory was given too many arguments', 'cfi inventory --help'],
+  [
+    'inventory --timeout --bogus 5s',
+    '--timeout needs a value, and --bogus is no option',
+    'write --timeout DURATION',
+  ],
+  [
+    'slot respond S --counter --time 9:00',
+    '--counter needs a value, and --time is no option',
+    '--counter TIME',
+  ],
   ['--pivot inventory', '--pivot must come after the command: cfi inventory --pivot', undefined],
   ['--bogus', 'cfi has no option --bogus', 'see cfi --help'],
   ['inventory --page x', '--page must be a whole number of 1 or more; found "x"', undefined],

@@ -177,18 +177,11 @@ export function typedDay(option: string, text: string): DayOption {
   return day;
 }
 
-const weeksAhead = new Map([
-  ['last', -7],
-  ['this', 0],
-  ['next', 7],
-]);
-
-/** A day, by which a week is meant, or `next week`; a usage error names the option. */
-export function typedWeek(option: string, text: string): DayOption {
-  const [word = '', week = 'week', ...more] = text.trim().toLowerCase().split(/\s+/);
-  const days = week === 'week' && more.length === 0 ? weeksAhead.get(word) : undefined;
-  return days === undefined ? typedDay(option, text) : { option, text, typed: { kind: 'ahead', days } };
-}
+/** A day, by which its week is meant, or `next week`; a usage error names the option. */
+export const typedWeek = (option: string, text: string): DayOption =>
+  /^next(?: week)?$/i.test(text.trim())
+    ? { option, text, typed: { kind: 'ahead', days: 7 } }
+    : typedDay(option, text);
 
 /** The date that an option's day means at `now`. Throws a usage error for one that is not the weekday that it names. */
 function dateOf({ option, text, typed }: DayOption, now: number, towards: Towards): string {

@@ -62,7 +62,11 @@ describe('a SKU map, a price list and a map', () => {
       },
       deps,
     );
-    expect([read.skuMap, read.prices?.('Ä-1'), read.map]).toEqual([{ 'Ä-1': 'A-1' }, 12.5, { SKU: 'Stück' }]);
+    expect([read.skuMap, read.prices?.('Ä-1'), read.map]).toEqual([
+      new Map([['Ä-1', 'A-1']]),
+      12.5,
+      { SKU: 'Stück' },
+    ]);
   });
 
   it('is refused with a member twice, of which JSON would keep the last', async () => {
@@ -79,6 +83,6 @@ describe('a SKU map, a price list and a map', () => {
       '--sku-map latin.csv:2: the byte 0xc4 is not UTF-8; the text reads as words in windows-1252',
     );
     const { skuMap: read } = await readingOptionsOf({ skuMap, encoding: 'windows-1252' }, deps);
-    expect(read).toEqual({ 'Ä-1': 'A-1' });
+    expect(read).toEqual(new Map([['Ä-1', 'A-1']]));
   });
 });

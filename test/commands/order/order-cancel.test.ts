@@ -1,10 +1,11 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { bodyOf, startDocumentService } from '../../support/services/document-service.ts';
 import { json } from '../../support/services/http-server.ts';
 import { dataOf, errorOf } from '../../support/upload/home-with.ts';
+import { orderRow, ordersCsv } from '../../support/upload/orders-csv.ts';
 import { shipped, trackedOrders } from '../../support/upload/tracked-orders.ts';
 
 describe('order cancel', () => {
@@ -18,6 +19,19 @@ describe('order cancel', () => {
     expect(outcome.code).toBe(0);
     expect(dataOf(outcome)).toEqual({ ReferenceNumber: 'R-1', Status: 'Cancelled' });
     expect(bodyOf(posts('/v1/order/R-1/cancel')[0])).toEqual({ reason: 'sold out' });
+  });
+
+  it('names in a dry run the orders that words mean, and in the line that cancels them', async () => {
+    const home = makeHome();
+    writeFileSync(join(home, 'orders.csv'), ordersCsv([orderRow('#1001'), orderRow('R-2')]));
+    const options = { home, cwd: home, env: { CFI_EMULATOR: '1' } };
+    expect((await runCli(['order', 'create', 'orders.csv'], options)).code).toBe(0);
+    const { stdout, stderr } = await runCli(['order', 'cancel', '1001', 'R-2', '--dry-run'], options);
+    expect(stderr).toContain('1001: #1001\n');
+    expect(stdout).toContain("cfi order cancel '#1001' R-2 --emulator --yes\n");
+    const tty = { ...options, tty: true, answers: [true] };
+    const { code, askedFor } = await runCli(['order', 'cancel', '1001', 'R-2'], tty);
+    expect([code, askedFor]).toEqual([0, ['Cancel 2 orders?']]);
   });
 
   it('cancels where the ledger cannot be read, and warns of it', async () => {

@@ -28,7 +28,7 @@ import { spokenTime } from '../../text/time/spoken.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { inLedger } from '../../upload/ledger/open-ledger.ts';
 import { ledgerAccount, serviceOf } from '../../upload/ledger/order-states.ts';
-import { lastAttempt } from '../../upload/ledger/without-reference.ts';
+import { openAttempt } from '../../upload/ledger/without-reference.ts';
 import { isDone, type Kind, readRecord } from '../../upload/run/kinds/kind.ts';
 
 /** A slot of an account, and what it takes to do something about it. */
@@ -129,24 +129,22 @@ async function withState(at: OneSlot, error: CfiError): Promise<CfiError> {
   return error.with({ hint: seeState(at, todo) });
 }
 
-/** The answer of an earlier command, if the slot shows it, or if it is not known whether it arrived; and if it is like this one. */
+/** The answer of an earlier command of which it is not known whether it arrived, if it is like this one. */
 export async function earlierAnswer(
   { context, api, reference }: OneSlot,
-  slot: Fields,
   isLike: (answer: OfferAnswer) => boolean,
 ): Promise<OfferAnswer | undefined> {
   const place = ledgerPlaceOf(context);
   if (!existsSync(place.file)) return undefined;
   const found = await inLedger(place, (db) => {
     const service = serviceOf(db, ledgerAccount(context, api));
-    return service === undefined ? undefined : lastAttempt(db, { service, kind: 'answer' }, reference);
+    return service === undefined ? undefined : openAttempt(db, { service, kind: 'answer' }, reference);
   }).catch((error: unknown) => {
     // Without a ledger, nothing is known of it.
     if (!(error instanceof CfiError) || error.code === 'cancelled') throw error;
   });
-  if (found === undefined) return undefined;
-  const answer = found.body as OfferAnswer;
-  return isLike(answer) && (!found.isDone || showsAnswer(slot, answer)) ? answer : undefined;
+  const answer = found as OfferAnswer | undefined;
+  return answer !== undefined && isLike(answer) ? answer : undefined;
 }
 
 /** The result of an answer. */

@@ -71,7 +71,7 @@ function givenAnswer({ accept, offer, counter, comment, yes }: SlotRespondOption
 /** The same answer, if the offer is no longer open and an earlier command gave it: the slot shows whether it arrived. */
 async function begunAnswer(at: OneSlot, { slot, now }: SlotReading, { accept, offer, counter }: GivenAnswer) {
   if (openOffer(slot) !== undefined) return undefined;
-  return earlierAnswer(at, slot, (answer) => {
+  return earlierAnswer(at, (answer) => {
     const clock = { now: now(), lastProposed: instantOf(answer.offer.time) };
     if (answer.action === 'accept')
       return (

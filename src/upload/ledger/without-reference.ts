@@ -2,7 +2,7 @@ import type { Database } from '../../storage/sqlite/database.ts';
 import { type Fields, stringifyJson } from '../../text/records.ts';
 import type { Kind } from '../run/kinds/kind.ts';
 import type { Sighting, SlotBookings, Task } from '../run/work.ts';
-import { type DocumentResult, isSuccess, type RunKind, statesThere } from '../terms/outcomes.ts';
+import type { DocumentResult, RunKind } from '../terms/outcomes.ts';
 import type { Scope } from './intents-and-outcomes.ts';
 import { readJson, readRows } from './ledger-file.ts';
 
@@ -47,13 +47,9 @@ export function attemptsOf(
   };
 }
 
-/** What was last sent for a document, and whether the service took it. Throws SQLite's errors. */
-export function lastAttempt(db: Database, documents: Documents, reference: string) {
-  const body = attemptsOf(db, documents, reference, 0).sent?.at(-1);
-  const done = `SELECT 1 FROM documents ${ofDocument} AND state IN (${statesThere('yes')})`;
-  const isDone = db.get(done, [documents.service, documents.kind, reference]) !== undefined;
-  return body === undefined ? undefined : { body, isDone };
-}
+/** What was last sent for a document whose outcome is open. Throws SQLite's errors. */
+export const openAttempt = (db: Database, documents: Documents, reference: string): unknown =>
+  attemptsOf(db, documents, reference, 0).sent?.at(-1);
 
 /** Records what was seen of a document; that of another is nothing. Throws SQLite's errors. */
 export function recordSeen(db: Database, { service, kind }: Documents, reference: string, seen?: Sighting) {
@@ -72,8 +68,7 @@ export function recordUsed(db: Database, { service }: Documents, slot: string, s
 
 /**
  * Forgets what was sent for a document whose outcome is certain; for slots, a run does so at its end. That it has other
- * content is not its end, and an answer that the service took is remembered until the next: the same again is done already.
- * Throws SQLite's errors.
+ * content is not its end. Throws SQLite's errors.
  */
 export function forgetAttempts(
   db: Database,
@@ -82,7 +77,7 @@ export function forgetAttempts(
   { outcome, fields }: Pick<DocumentResult, 'outcome' | 'fields'>,
 ): void {
   if (outcome === 'unknown' || (outcome === 'conflict' && fields !== undefined)) return;
-  if (kind === 'slot' || (kind === 'answer' && isSuccess(outcome))) return;
+  if (kind === 'slot') return;
   db.run(`DELETE FROM attempts ${ofDocument}`, [service, kind, reference]);
 }
 

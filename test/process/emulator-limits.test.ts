@@ -33,7 +33,7 @@ it('an upload whose ledger reaches the limit says what it sent, and sends nothin
   writeFileSync(join(home, 'orders.csv'), manyOrders(200, 'L-'));
   const line = 'order create orders.csv --json --results results.csv';
   // More than what SQLite writes of a temporary table, and less than the ledger.
-  const { code, stdout, stderr } = await limited(72, home, line, env);
+  const { code, stdout, stderr } = await limited(68, home, line, env);
   const stopped = dataOf({ stdout });
   const created = Number(stopped.created);
   expect([code, created]).toEqual([1, stored.size]);

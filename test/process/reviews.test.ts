@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
 import { runPty } from '../support/processes/process.ts';
 import { startWritingService } from '../support/services/writing-service.ts';
+import { orderRow, ordersCsv } from '../support/upload/orders-csv.ts';
 import { filesToSend, slotToBook } from '../support/upload/writes.ts';
 
 /** What is typed, each after the screen has shown a text. */
@@ -175,6 +176,69 @@ it.each(rows)(
     expect(code).toBe(name === 'Ctrl-C' ? 130 : line === 'board' ? 0 : 3);
   },
 );
+
+/** A map of our own columns, for files of `ordersCsv`. */
+const leavingOut = {
+  ...Object.fromEntries(
+    ordersCsv([])
+      .trim()
+      .split(',')
+      .map((name) => [name, name]),
+  ),
+  $statuses: [{ column: 'PaymentStatus', ship: ['paid'], leaveOut: { cancelled: ['void'] } }],
+};
+
+it.each([
+  [[], 60],
+  [['--quiet'], 80],
+  [[], 120],
+])('a review says in this order what a person must see, with %j at %i columns', async (flags, columns) => {
+  const service = await startWritingService();
+  const home = makeHome();
+  const rows = Array.from({ length: 23 }, (_, index) => orderRow(`R-${index + 1}`));
+  rows.push(orderRow('R-24', { PaymentStatus: 'VOID' }));
+  writeFileSync(join(home, 'orders.csv'), ordersCsv(rows));
+  writeFileSync(join(home, 'map.json'), JSON.stringify(leavingOut));
+  const line = ['order', 'create', 'orders.csv', '--map', 'map.json', ...flags];
+  const terminal = runPty(line, { home, cwd: home, env: service.env, columns, rows: 40 });
+  await terminal.until('(y/N)');
+  terminal.type('\r');
+  const { code, text } = await terminal.done;
+  const shown = readOn(text);
+  const places = [
+    'is in the past',
+    'AC-TENT-2 at Northgate FC: 23 needed',
+    '23 lines, 23 units, 287.50 GBP',
+    'R-1 ',
+    'R-20 ',
+    'and 3 more',
+    '1 order left out as cancelled: R-24',
+    'Send 23 orders to Northgate FC? (y/N)',
+  ].map((part) => [part, shown.indexOf(part)] as const);
+  expect(places.filter(([, at]) => at < 0)).toEqual([]);
+  expect(places.map(([, at]) => at)).toEqual(places.map(([, at]) => at).sort((one, other) => one - other));
+  expect(shown).not.toContain('R-21 ');
+  expect([code, shown.includes('account: '), service.writes]).toEqual([3, flags.length === 0, []]);
+});
+
+it.each([
+  'order create orders.csv --yes',
+  'slot respond S-2 --accept --offer 2030-09-10T13:00:00+01:00',
+  'order create orders.csv --reviewed',
+])('cfi %s asks nothing on a terminal', async (line) => {
+  const service = await startWritingService();
+  const home = makeHome();
+  writeFileSync(join(home, 'orders.csv'), filesToSend['orders.csv']);
+  const options = { home, cwd: home, env: service.env };
+  const words = line.split(' ');
+  if (line.endsWith('--reviewed')) {
+    const { stdout } = await runCli(['order', 'create', 'orders.csv', '--dry-run', '--json'], options);
+    words.push(JSON.parse(stdout).data.digest);
+  }
+  const { code, text } = await runPty(words, { ...options, columns: 80, rows: 40 }).done;
+  expect([code, service.writes.length > 0]).toEqual([0, true]);
+  expect(text).not.toContain('(y/N)');
+});
 
 it.each<[line: string, typed: Typed]>([
   ['slot book', [['Which warehouse', '\u001b']]],

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
 import { startWritingService } from '../support/services/writing-service.ts';
-import { orderRow, ordersCsv } from '../support/upload/orders-csv.ts';
 import { filesToSend } from '../support/upload/writes.ts';
 
 it.each([
@@ -27,24 +26,6 @@ it.each([
   const earlier = service.writes.length;
   const { askedFor } = await runCli([...line.split(' '), '--yes'], options);
   expect([askedFor, service.writes.length > earlier]).toEqual([[], true]);
-});
-
-it('shows the account, 20 rows and the count of the rest before it asks to send orders', async () => {
-  const service = await startWritingService();
-  const home = makeHome();
-  const rows = Array.from({ length: 23 }, (_, index) => orderRow(`R-${index + 1}`));
-  writeFileSync(join(home, 'orders.csv'), ordersCsv(rows));
-  const { code, stderr, askedFor } = await runCli(['order', 'create', 'orders.csv'], {
-    ...{ home, cwd: home, env: service.env },
-    tty: true,
-    columns: 100,
-    answers: [false],
-  });
-  expect([code, askedFor]).toEqual([3, ['Send 23 orders to Northgate FC?']]);
-  expect(stderr).toContain('and 3 more');
-  expect(stderr).toMatch(/^R-20 /m);
-  expect(stderr).not.toMatch(/^R-21 /m);
-  expect(stderr.indexOf('account: ')).toBeLessThan(stderr.indexOf('R-1 '));
 });
 
 it.each([

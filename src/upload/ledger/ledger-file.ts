@@ -184,10 +184,9 @@ const writtenForShops = `CREATE TABLE written_for_shops (
  * booking whose outcome is not certain, the slots that were known before it was first sent (a JSON list of references), and
  * whether it was sent again after a lost answer. `slots_seen` has what any list of slots has shown while there was such a
  * booking. `attempts` has what may have been sent (a JSON list of bodies) for each slot, purchase order and answer whose
- * outcome is not certain, and the last answer to each slot that the service took; also what was seen of them at the service
- * (a `Sighting`). `last_looks` is the state of each order when it was last read, shown or not: since when it
- * has had its tracking numbers, and its own time of dispatch; `documents` has that of the upload. `written_for_shops` has
- * what was written to a file that a shop takes.
+ * outcome is not certain, and what was seen of them at the service (a `Sighting`). `last_looks` is the state of each order
+ * when it was last read, shown or not: since when it has had its tracking numbers, and its own time of dispatch;
+ * `documents` has that of the upload. `written_for_shops` has what was written to a file that a shop takes.
  */
 const tables = `
 CREATE TABLE intents (

@@ -40,8 +40,9 @@ const sentPurchaseOrders = [
 ];
 
 /**
- * Copies into a new ledger what can be read from a damaged one and no look-up would find out again: cancellations, because
- * a service may hide cancelled orders, and how purchase orders were sent, because only slots show them. Each cancelled order gets an uncertain outcome before its cancellation, so that it is looked up, and not sent again.
+ * Copies into a new ledger what can be read from a damaged one and no look-up would find out again: cancellations,
+ * because a service may hide cancelled orders, and how purchase orders were sent, because only slots show them. Each
+ * cancelled order gets an uncertain outcome before its cancellation, so that it is looked up, and not sent again.
  */
 function recover(damaged: string, into: Database): void {
   whatCanBeRead(() => {

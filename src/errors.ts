@@ -59,6 +59,12 @@ export interface Compact {
   readonly remedies: readonly string[];
   /** The option that solves all of them, which then share a line. */
   readonly option?: string;
+  /** What a file or its map lacks, and the option that does without it: people read all of these in one sentence. */
+  readonly lacks?: {
+    readonly kind: 'column' | 'entry';
+    readonly name: string;
+    readonly option: string | undefined;
+  };
   /** What problems of a file have in common of which people read one, with the count. */
   readonly same?: string;
   /** How many more there are of those. */

@@ -1,4 +1,4 @@
-import { compact, type FieldProblem, stated } from '../errors.ts';
+import { type Compact, compact, type FieldProblem, stated } from '../errors.ts';
 import { fieldWord } from '../text/field-words.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { firstFew, listed, shownFile, withoutTrailing } from '../text/words.ts';
@@ -10,12 +10,12 @@ const fewestTogether = 3;
 /** More rows, or references, than this are counted. */
 const mostNamed = 4;
 
+type Lack = NonNullable<Compact['lacks']>;
+
 /** What is wrong, for people: the subject that is missing, or a phrase. */
 interface Said {
   readonly missing?: string;
-  /** A column that the file lacks, and the option that fills it as well. */
-  readonly column?: string | undefined;
-  readonly option?: string | undefined;
+  readonly lacks?: Lack;
   readonly phrase: string;
 }
 
@@ -98,14 +98,11 @@ const kindOf = (problem: FieldProblem): string => {
 
 /** The document that a problem is of; what is of the whole file is a document of its own. */
 const documentOf = (problem: FieldProblem): string => {
-  const { file, line, reference, message } = problem;
+  const { file, line, reference, message, [compact]: { lacks, same } = {} } = problem;
   const isWhole = reference === undefined && splitOf(problem) === undefined;
-  const isOwn = (isWhole && !lacking.test(message)) || problem[compact]?.same !== undefined;
+  const isOwn = (isWhole && lacks === undefined) || same !== undefined;
   return [file, reference ?? line, isOwn ? message : ''].join('\0');
 };
-
-/** That a file lacks a column, or one of two, and what fills it as well. */
-const lacking = /^the column (\S+(?: or \S+)?) is missing(?:; (.+) fills it as well)?$/;
 
 /** The column of a workbook: `Orders!F`; undefined for other files, whose messages name it. */
 const columnOf = ({ cell }: FieldProblem): string | undefined =>
@@ -136,8 +133,8 @@ const required = /^(?:or (\S+) )?is required$/;
 function saidOf(problems: readonly FieldProblem[]): Said {
   const [first] = problems as readonly [FieldProblem];
   const split = splitOf(first);
-  const [, column, option] = lacking.exec(first.message) ?? [];
-  if (column !== undefined) return { column, option, phrase: first.message };
+  const lacks = first[compact]?.lacks;
+  if (lacks !== undefined) return { lacks, phrase: textOf(first) };
   const values = [...new Set(problems.map(({ found = '' }) => found))];
   const [found = ''] = values;
   const isFound = found !== '' && first[stated]?.includes('found') !== true;
@@ -194,21 +191,35 @@ function withExpected(
 /** What is missing together, then everything else. */
 function sentence(said: readonly Said[]): string {
   const missing = said.flatMap(({ missing }) => missing ?? []);
-  const columns = said.flatMap(({ column }) => column ?? []);
-  const options = said.flatMap(({ option }) => option ?? []);
-  const areJoined = columns.length > 1;
-  const phrases = said.flatMap(({ column, phrase }) =>
-    phrase === '' || (areJoined && column !== undefined) ? [] : phrase,
+  const lacks = said.flatMap((each) => each.lacks ?? []);
+  const areJoined = lacks.length > 1;
+  const phrases = said.flatMap((each) =>
+    each.phrase === '' || (areJoined && each.lacks !== undefined) ? [] : each.phrase,
   );
   const verb = missing.length > 1 ? 'are' : 'is';
   return [
     ...(missing.length === 0 ? [] : [`${listed(missing)} ${verb} missing`]),
-    ...(areJoined ? [`the columns ${listed(columns)} are missing`] : []),
-    ...(areJoined && options.length > 0
-      ? [`instead of a column, there ${options.length > 1 ? 'are' : 'is'} ${listed(options)}`]
-      : []),
+    ...(areJoined ? lacking(lacks) : []),
     ...phrases,
   ].join('; ');
+}
+
+/** What a file or its map lacks, and what does without it. */
+function lacking(lacks: readonly Lack[]): string[] {
+  const [columns, entries] = (['column', 'entry'] as const).map((kind) =>
+    lacks.filter((lack) => lack.kind === kind).map(({ name }) => name),
+  ) as [string[], string[]];
+  const options = lacks.flatMap(({ option }) => option ?? []);
+  const areSeveral = columns.length > 1;
+  return [
+    ...(entries.length === 0 ? [] : [`the map has no entry for ${listed(entries)}`]),
+    ...(columns.length === 0
+      ? []
+      : [`the column${areSeveral ? 's' : ''} ${listed(columns)} ${areSeveral ? 'are' : 'is'} missing`]),
+    ...(options.length === 0
+      ? []
+      : [`instead, there ${options.length > 1 ? 'are' : 'is'} ${listed(options)}`]),
+  ];
 }
 
 /** `R-1, row 6`, `R-1, R-2, R-3 and 5 more, rows 2 to 9`, `R-1, Orders!F6`; empty for what is in no file. */

@@ -145,19 +145,28 @@ it('puts what an option settles on one line, and what people read once with its 
   ]);
 });
 
-it('tells in one line which columns a file lacks, and what fills them as well', () => {
-  const absent = ['A', 'B; --b VALUE fills it as well', 'C'].map((text) => {
-    const [name = '', more] = text.split('; ');
-    const message = `the column ${name} is missing${more === undefined ? '' : `; ${more}`}`;
-    return { ...{ file, line: 1, column: name, field: name, message }, [stated]: ['column' as const] };
-  });
+it('tells in one line what a file and its map lack, and what does without it', () => {
+  const absent = (kind: 'column' | 'entry', name: string, option?: string): FieldProblem => {
+    const message = option === undefined ? `no ${name}` : `no ${name}; ${option} fills it as well`;
+    const short = { text: message, remedies: [], lacks: { kind, name, option } };
+    return {
+      ...{ file, line: 1, column: name, field: name, message },
+      ...{ [stated]: ['column' as const], [compact]: short },
+    };
+  };
   const unknown = { file, line: 1, column: 'X', message: 'unknown column X' };
   const lines = (...problems: FieldProblem[]) => problemLines(problems).map(({ text }) => text);
-  expect(lines(unknown, ...absent)).toEqual([
+  const some = [absent('column', 'A'), absent('column', 'B', '--b VALUE'), absent('column', 'C or D')];
+  expect(lines(unknown, ...some)).toEqual([
     'row 1: unknown column X',
-    'row 1: the columns A, B and C are missing; instead of a column, there is --b VALUE',
+    'row 1: the columns A, B and C or D are missing; instead, there is --b VALUE',
   ]);
-  expect(lines(absent[1] as FieldProblem)).toEqual([`row 1: ${absent[1]?.message}`]);
+  expect(
+    lines(absent('entry', 'A', '--a FILE'), absent('column', 'B'), absent('entry', 'C', '--c N')),
+  ).toEqual([
+    'row 1: the map has no entry for A and C; the column B is missing; instead, there are --a FILE and --c N',
+  ]);
+  expect(lines(absent('column', 'B', '--b VALUE'))).toEqual(['row 1: no B; --b VALUE fills it as well']);
 });
 
 it('names the file where there are several, and cannot drive the terminal', () => {

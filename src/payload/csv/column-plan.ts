@@ -1,4 +1,4 @@
-import { stated } from '../../errors.ts';
+import { type Compact, compact, stated } from '../../errors.ts';
 import { addAll } from '../../text/records.ts';
 import type { Layout, Target } from '../document/layout.ts';
 import type { DocumentProblem } from '../document/reading.ts';
@@ -27,13 +27,14 @@ interface PlanInput extends CheckInput {
   readonly showsCurrency?: boolean;
 }
 
-function remedy({ name }: Target, layout: Layout): string {
-  if (name === 'warehouse_name') return '; --warehouse NAME fills it as well';
-  if (name === 'DispatchBy') return '; --dispatch-within DURATION fills it as well';
-  if (name === 'PricePerUnit') return '; --prices FILE fills it as well';
+/** The option that fills a field, if there is one. */
+function optionFor({ name }: Target, layout: Layout): string | undefined {
+  if (name === 'warehouse_name') return '--warehouse NAME';
+  if (name === 'DispatchBy') return '--dispatch-within DURATION';
+  if (name === 'PricePerUnit') return '--prices FILE';
   return name === layout.warehouse || name === 'Currency' || name === 'PaymentStatus'
-    ? `; --set ${name}=VALUE fills it as well`
-    : '';
+    ? `--set ${name}=VALUE`
+    : undefined;
 }
 
 /** The required fields without a column or an option, each as a problem of the header's line with the missing column. */
@@ -55,10 +56,19 @@ function absentFields(
     (target.name === 'Currency' && currencyBeside) ||
     (target.name === 'PricePerUnit' && options.prices !== undefined) ||
     target.field === 'OrderLineNumber';
-  const missing = (field: string, column: string, message: string): DocumentProblem => ({
-    ...{ line, column, field, found: '', expected: `the column ${column}`, message },
-    [stated]: ['column', 'expected'],
-  });
+  const missing = (
+    field: string,
+    column: string,
+    text: string,
+    lacks?: Compact['lacks'],
+  ): DocumentProblem => {
+    const message = lacks?.option === undefined ? text : `${text}; ${lacks.option} fills it as well`;
+    return {
+      ...{ line, column, field, found: '', expected: `the column ${column}`, message },
+      [stated]: ['column', 'expected'],
+      ...(lacks === undefined ? {} : { [compact]: { text: message, remedies: [], lacks } }),
+    };
+  };
   return layout.ordered.flatMap((target) => {
     const { name, section } = target;
     if (isFilled(target)) return [];
@@ -66,19 +76,22 @@ function absentFields(
       const source = mapping?.fields[name];
       const wanted = source === undefined || preset === undefined ? '' : valueColumns(source).join(' or ');
       // The file may have a column of that name: a map reads only what it names.
-      const absent =
-        mapping === undefined || preset !== undefined || source !== undefined
-          ? `the column ${name} is missing`
-          : `the map has no entry for ${name}`;
-      const what =
-        wanted === ''
-          ? absent
-          : `the column ${wanted} of ${preset?.title} is missing, which ${name} is filled from`;
-      return missing(name, wanted || name, what + remedy(target, layout));
+      const isColumn = mapping === undefined || preset !== undefined || source !== undefined;
+      const option = optionFor(target, layout);
+      if (wanted !== '') {
+        const text = `the column ${wanted} of ${preset?.title} is missing, which ${name} is filled from`;
+        return missing(name, wanted, option === undefined ? text : `${text}; ${option} fills it as well`);
+      }
+      return isColumn
+        ? missing(name, name, `the column ${name} is missing`, { kind: 'column', name, option })
+        : missing(name, name, `the map has no entry for ${name}`, { kind: 'entry', name, option });
     }
     const code = target.field === 'Country' ? layout.targets.get(`${section}.CountryCode`) : undefined;
     if (code === undefined || given(code)) return [];
-    return missing(name, name, `the column ${name} or ${name}Code is missing`);
+    const either = `${name} or ${name}Code`;
+    return missing(name, name, `the column ${either} is missing`, {
+      ...{ kind: 'column', name: either, option: undefined },
+    });
   });
 }
 

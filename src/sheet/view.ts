@@ -130,10 +130,19 @@ function statusPart(sheet: Sheet): Block[] {
       ? [`  ${name}: ${statusText(name, sheet)}`]
       : [`  ${name}${isOfLine ? ', of each line' : ''}:`, ...texts];
   });
-  const none = '  no column is a status: nothing is left out by one';
-  return [
-    { kind: 'text', text: ['2. What its statuses say', ...(lines.length > 0 ? lines : [none])].join('\n') },
-  ];
+  return listedPart(
+    '2. What its statuses say',
+    lines,
+    'no column is a status: nothing is left out by one',
+    sheet,
+  );
+}
+
+/** A part of lines; without any, what the preset does, or else `none`. */
+function listedPart(title: string, lines: readonly string[], none: string, sheet: Sheet): Block[] {
+  const { $extends } = sheet.members;
+  const empty = typeof $extends === 'string' ? `as the preset ${$extends} reads them` : none;
+  return [{ kind: 'text', text: [title, ...(lines.length > 0 ? lines : [`  ${empty}`])].join('\n') }];
 }
 
 /** What a rule does, in words. */
@@ -202,8 +211,7 @@ function othersPart(sheet: Sheet): Block[] {
       ? []
       : [`  blank in every row, and a later file with a value there is stopped: ${blank.join(', ')}`]),
   ];
-  const text = lines.length === 0 ? ['  there are none'] : lines;
-  return [{ kind: 'text', text: ['3. The other columns', ...text].join('\n') }];
+  return listedPart('3. The other columns', lines, 'there are none', sheet);
 }
 
 /** The parts of the sheet that can be shown without reading the file as an upload does. */

@@ -106,9 +106,8 @@ function askForMissing(draft: Draft, missing: readonly string[], foreign: string
     const others =
       field === 'Qty' ? [{ means: 'none: each row is one unit', set: { Qty: { const: '1' } } }] : [];
     const sku = field === 'ItemTitle' ? draft.columnFor('SKU') : undefined;
-    const choices = [...candidates, ...(sku === undefined ? [] : [sku])].flatMap((column) =>
-      choicesOf(draft, field, column),
-    );
+    const readers = new Set([...candidates, ...(sku === undefined ? [] : [sku])]);
+    const choices = [...readers].flatMap((column) => choicesOf(draft, field, column));
     const all = [...payer, ...choices, ...others];
     if (all.length > 0)
       draft.questions.push({

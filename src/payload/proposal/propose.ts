@@ -16,11 +16,11 @@ import { Draft, type Start } from './draft.ts';
 import { accountsOf, columnsOfEntry, columnsOfMap, withoutFilledBlanks } from './earlier-map.ts';
 import { countEntry, fillGoods, lessOf } from './goods.ts';
 import { fillOrderFields } from './order-fields.ts';
+import { askAboutOthers } from './other-columns.ts';
 import { fillPrices, priceChoices } from './prices.ts';
 import { type Column, profilesOf, type Row, refuseUnnamed, rowsBy } from './profile.ts';
 import { type Choice, examples, type MapMembers, type Question } from './questions.ts';
-import { askAboutRepeated, reviewOthers } from './review.ts';
-import { orderRows } from './rows.ts';
+import { askAboutRepeated, orderRows } from './rows.ts';
 import type { Sample } from './sample.ts';
 import { fits, isNamedFor } from './shapes.ts';
 import { judgeStates } from './states.ts';
@@ -258,7 +258,7 @@ function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
   askForMissing(draft, missingIn(draft.finished(), sample, options), foreign);
   askForRegion(draft);
   if (reference !== undefined) askAboutRepeated(draft);
-  reviewOthers(draft);
+  askAboutOthers(draft);
   return { draft, foreign };
 }
 

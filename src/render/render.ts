@@ -32,7 +32,7 @@ export async function blocksText(blocks: readonly Block[], look: Look) {
     for (const header of hidden) dropped.add(header);
   }
   const notices =
-    dropped.size === 0 ? [] : [`hidden to fit: ${[...dropped].join(', ')}; --out FILE shows all`];
+    dropped.size === 0 ? [] : [`hidden columns: ${[...dropped].join(', ')}; --out FILE shows all`];
   return { text: shown.length === 0 ? '' : `${shown.join('\n\n')}\n`, notices };
 }
 

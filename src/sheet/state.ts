@@ -1,9 +1,9 @@
 import type { CommandContext } from '../cli/settings.ts';
 import type { ReadingOptions, Source } from '../payload/document/types.ts';
+import { isAboutOthers } from '../payload/proposal/other-columns.ts';
 import { type Column, differsWithin, isBlankSomewhere, type Row } from '../payload/proposal/profile.ts';
 import { missingIn, type Proposal, propose } from '../payload/proposal/propose.ts';
 import { answered, type Choice, type MapMembers, type Question } from '../payload/proposal/questions.ts';
-import { isAboutOthers } from '../payload/proposal/review.ts';
 import type { Sample } from '../payload/proposal/sample.ts';
 import { needsTimezone } from '../payload/proposal/times.ts';
 import { valueAsked } from './edit.ts';

@@ -3,9 +3,9 @@ import { layoutOf } from '../payload/document/layout.ts';
 import { asList } from '../payload/mapping/header.ts';
 import { type Rule, targetOf } from '../payload/proposal/draft.ts';
 import { columnsOfEntry } from '../payload/proposal/earlier-map.ts';
+import { isAboutOthers } from '../payload/proposal/other-columns.ts';
 import { type Column, cellOf } from '../payload/proposal/profile.ts';
 import { type MapMembers, shownValue, valuesText } from '../payload/proposal/questions.ts';
-import { isAboutOthers } from '../payload/proposal/review.ts';
 import type { Block } from '../render/result.ts';
 import { cut } from '../render/text.ts';
 import { labelOf } from '../text/field-words.ts';
@@ -130,10 +130,19 @@ function statusPart(sheet: Sheet): Block[] {
       ? [`  ${name}: ${statusText(name, sheet)}`]
       : [`  ${name}${isOfLine ? ', of each line' : ''}:`, ...texts];
   });
-  const none = '  no column is a status: nothing is left out by one';
-  return [
-    { kind: 'text', text: ['2. What its statuses say', ...(lines.length > 0 ? lines : [none])].join('\n') },
-  ];
+  return listedPart(
+    '2. What its statuses say',
+    lines,
+    'no column is a status: nothing is left out by one',
+    sheet,
+  );
+}
+
+/** A part of lines; without any, what the preset does, or else `none`. */
+function listedPart(title: string, lines: readonly string[], none: string, sheet: Sheet): Block[] {
+  const { $extends } = sheet.members;
+  const empty = typeof $extends === 'string' ? `as the preset ${$extends} reads them` : none;
+  return [{ kind: 'text', text: [title, ...(lines.length > 0 ? lines : [`  ${empty}`])].join('\n') }];
 }
 
 /** What a rule does, in words. */
@@ -202,8 +211,7 @@ function othersPart(sheet: Sheet): Block[] {
       ? []
       : [`  blank in every row, and a later file with a value there is stopped: ${blank.join(', ')}`]),
   ];
-  const text = lines.length === 0 ? ['  there are none'] : lines;
-  return [{ kind: 'text', text: ['3. The other columns', ...text].join('\n') }];
+  return listedPart('3. The other columns', lines, 'there are none', sheet);
 }
 
 /** The parts of the sheet that can be shown without reading the file as an upload does. */

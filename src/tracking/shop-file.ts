@@ -197,7 +197,9 @@ function rowsFor(
     addTo(found, reference);
   };
   const leaveOut = (reference: string, why: string): void => note(reference, leftOut(why));
-  const what = leftOut(`another preset has read ${others.count === 1 ? 'it' : 'them'}`);
+  const what = leftOut(
+    `${others.count === 1 ? 'it was' : 'they were'} uploaded with another preset than ${shop.preset}`,
+  );
   if (others.count > 0) tallies.set(what[0], { ...others, what });
   const carriers = new Map([...request.carriers].map(([from, to]) => [plainCarrier(from), to]));
   const renamed = (carrier: string): string | undefined => carriers.get(plainCarrier(carrier));

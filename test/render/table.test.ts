@@ -53,7 +53,7 @@ describe('a table', () => {
   it('drops the least important columns when shrinking is not enough, and says so', async () => {
     const { text, notices } = await blocksText([table], { ...plain, width: 24 });
     expect(linesOf(text)[0]).toBe('SKU        Available');
-    expect(notices).toEqual(['hidden to fit: Title, Comment; --out FILE shows all']);
+    expect(notices).toEqual(['hidden columns: Title, Comment; --out FILE shows all']);
   });
 
   it('leaves out a column without values', async () => {

@@ -200,6 +200,12 @@ describe('the sheet of order map', () => {
     expect(kept.$unused).toEqual(['Weight', 'Product']);
   });
 
+  it('leaves to a preset what its export says', async () => {
+    const home = shop(readFileSync('fixtures/demo/shop-export-tuesday.csv', 'utf8'));
+    const { stderr } = await map(home, given, { answers: [...saved], env: { NO_COLOR: '1' } });
+    expect(stderr.split('\n  as the preset shopify reads them\n')).toHaveLength(3);
+  });
+
   it('shows a note with its parcel, where it asks whether the parcels are right', async () => {
     const text = [`${header.replace('Weight', 'Note')}`, line('S-1', 'paid', 'do not send yet')].join('\n');
     const { stderr } = await map(shop(text), given, { answers: [...saved], env: { NO_COLOR: '1' } });

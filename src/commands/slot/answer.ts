@@ -25,10 +25,10 @@ import { sendOne } from '../../report/one.ts';
 import { reviewed } from '../../report/review.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
+import { openAttempt } from '../../upload/ledger/attempts.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { inLedger } from '../../upload/ledger/open-ledger.ts';
 import { ledgerAccount, serviceOf } from '../../upload/ledger/order-states.ts';
-import { openAttempt } from '../../upload/ledger/without-reference.ts';
 import { isDone, type Kind, readRecord } from '../../upload/run/kinds/kind.ts';
 
 /** A slot of an account, and what it takes to do something about it. */

@@ -16,11 +16,11 @@ import { Draft, type Start } from './draft.ts';
 import { accountsOf, columnsOfEntry, columnsOfMap, withoutFilledBlanks } from './earlier-map.ts';
 import { countEntry, fillGoods, lessOf } from './goods.ts';
 import { fillOrderFields } from './order-fields.ts';
+import { askAboutOthers } from './other-columns.ts';
 import { fillPrices, priceChoices } from './prices.ts';
 import { type Column, profilesOf, type Row, refuseUnnamed, rowsBy } from './profile.ts';
 import { type Choice, examples, type MapMembers, type Question } from './questions.ts';
-import { askAboutRepeated, reviewOthers } from './review.ts';
-import { orderRows } from './rows.ts';
+import { askAboutRepeated, orderRows } from './rows.ts';
 import type { Sample } from './sample.ts';
 import { fits, isNamedFor } from './shapes.ts';
 import { judgeStates } from './states.ts';
@@ -106,9 +106,8 @@ function askForMissing(draft: Draft, missing: readonly string[], foreign: string
     const others =
       field === 'Qty' ? [{ means: 'none: each row is one unit', set: { Qty: { const: '1' } } }] : [];
     const sku = field === 'ItemTitle' ? draft.columnFor('SKU') : undefined;
-    const choices = [...candidates, ...(sku === undefined ? [] : [sku])].flatMap((column) =>
-      choicesOf(draft, field, column),
-    );
+    const readers = new Set([...candidates, ...(sku === undefined ? [] : [sku])]);
+    const choices = [...readers].flatMap((column) => choicesOf(draft, field, column));
     const all = [...payer, ...choices, ...others];
     if (all.length > 0)
       draft.questions.push({
@@ -259,7 +258,7 @@ function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
   askForMissing(draft, missingIn(draft.finished(), sample, options), foreign);
   askForRegion(draft);
   if (reference !== undefined) askAboutRepeated(draft);
-  reviewOthers(draft);
+  askAboutOthers(draft);
   return { draft, foreign };
 }
 

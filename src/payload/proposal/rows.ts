@@ -1,5 +1,6 @@
 import { isTotal } from '../words/answers.ts';
-import type { Rule } from './draft.ts';
+import type { Draft, Rule } from './draft.ts';
+import { columnsOfMap } from './earlier-map.ts';
 import { type Column, cellOf, type Row } from './profile.ts';
 
 /** Whether rows are no orders: blank, or with nothing but a text that stands for a total or a title. */
@@ -38,4 +39,26 @@ export function orderRows(
       ...(texts.size > 0 ? [{ column: reference.name, in: [...texts] }] : []),
     ],
   };
+}
+
+/** Asks about rows of one order that agree in all that is read of their goods: they may be one line, exported twice. */
+export function askAboutRepeated(draft: Draft): void {
+  if ('$repeated' in draft.map) return;
+  const names = new Set(columnsOfMap({ ...draft.map, ...Object.fromEntries(draft.fields) }));
+  const read = draft.start.columns.filter(({ name }) => names.has(name));
+  if (read.length === 0 || draft.fields.has('OrderLineNumber')) return;
+  const keyOf = (row: Row): string => JSON.stringify(read.map((column) => cellOf(row, column)));
+  const order = draft.start.orders.find((rows) => new Set(rows.map(keyOf)).size < rows.length);
+  const reference = draft.columnFor('ReferenceNumber');
+  const [first] = order ?? [];
+  if (first === undefined || reference === undefined) return;
+  draft.ask(
+    'repeated',
+    `Some rows of one order (${cellOf(first, reference)}) agree in all that is read. Are they lines of their own?`,
+    [],
+    [
+      { means: 'no: they are one line, which is sent once', set: { $repeated: 'same' } },
+      { means: 'yes: each of them is sent', set: { $repeated: 'lines' } },
+    ],
+  );
 }

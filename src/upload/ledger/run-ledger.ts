@@ -12,6 +12,16 @@ import {
 } from '../terms/outcomes.ts';
 import type { Spool, SpooledDocument, SpoolStatus } from '../terms/spool.ts';
 import {
+  attemptsOf,
+  forgetAttempts,
+  forgetSlotsBefore,
+  openBookings,
+  ownerOf,
+  recordBeforeSending,
+  recordSeen,
+  recordUsed,
+} from './attempts.ts';
+import {
   cutOff,
   type DocumentPlan,
   endIntents,
@@ -34,16 +44,6 @@ import {
   recordCancellations,
   recordFoundCancelled,
 } from './order-states.ts';
-import {
-  attemptsOf,
-  forgetAttempts,
-  forgetSlotsBefore,
-  openBookings,
-  ownerOf,
-  recordBeforeSending,
-  recordSeen,
-  recordUsed,
-} from './without-reference.ts';
 
 interface Place {
   /** Index into the sources. */

@@ -3,7 +3,7 @@ import type { LeftOutLine, Reason } from '../../payload/document/reasons.ts';
 import type { DocumentSink, NewDocument, Note, ReadDocument } from '../../payload/document/types.ts';
 import { checkTemporaryFolder, openTemporary, type SqlValue } from '../../storage/sqlite/database.ts';
 import { insertRows } from '../../storage/sqlite/insert-rows.ts';
-import { newSeen } from './seen.ts';
+import { newBloomFilter } from './bloom-filter.ts';
 
 /**
  * The part of a reference, from 1: FNV-1a over the UTF-8 bytes, then the remainder. It must be the same on every machine
@@ -153,7 +153,7 @@ export function openSpool(shard?: Shard) {
     return invalid ? 'invalid' : 'sendable';
   };
 
-  let seen = newSeen();
+  let seen = newBloomFilter();
   /** New documents that are not in the table yet, by what they have in common; of each so many rows. */
   const waiting = new Map<string, SqlValue[]>();
   const store = (row: string, values: SqlValue[]): void =>
@@ -227,7 +227,7 @@ export function openSpool(shard?: Shard) {
         [knowsScattered, isNewlyScattered] = [true, false];
         db.script('DELETE FROM documents; DELETE FROM scattered');
         for (const forgotten of [waiting, counts]) forgotten.clear();
-        seen = newSeen();
+        seen = newBloomFilter();
         size = 0;
         return true;
       },

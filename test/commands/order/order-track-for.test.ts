@@ -135,7 +135,7 @@ describe('cfi order track --for', () => {
     const { code, stderr } = await track('woocommerce', 'w.csv');
     expect(code).toBe(0);
     expect(stderr).toContain(
-      '5 orders were left out because another preset has read them: #2001, #2002, #2010, #2011 and #2017\n',
+      '5 orders were left out because they were uploaded with another preset than woocommerce: #2001, #2002, #2010, #2011 and #2017\n',
     );
     expect(orders.reads.sort()).toEqual(['1001', '3001', '3002']);
     expect(

@@ -343,7 +343,7 @@ describe('cfi order track', () => {
     });
     expect(stdout).toMatch(/Reference +Status +Tracking/);
     expect(stdout).toContain('15501234567890');
-    expect(stderr).toContain('hidden to fit');
+    expect(stderr).toContain('hidden columns');
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(60);
   });
 

@@ -30,7 +30,7 @@ it('shortens the offer at 80 columns, so that the warehouse fits, and says below
   expect(head).toContain('When (BST)');
   expect(row).toBe('SLOT-000001  your answer                Thu 10 Sep 22:00   Northgate FC  Full');
   expect(stdout.split('\n')[3]).toBe('  SLOT-000001: was Fri 4 Sep 09:00 BST');
-  expect(stderr).toContain('hidden to fit: Vehicle; --out FILE shows all');
+  expect(stderr).toContain('hidden columns: Vehicle; --out FILE shows all');
 });
 
 it('keeps the state and the time at 60 columns, and says nothing twice', async () => {
@@ -41,7 +41,7 @@ it('keeps the state and the time at 60 columns, and says nothing twice', async (
     'SLOT-000002  waiting for the warehouse  Fri 4 Sep morning',
     '  SLOT-000001: was Fri 4 Sep 09:00 BST, Northgate FC, "Full"',
   ]);
-  expect(stderr).toContain('hidden to fit: Warehouse, Vehicle; --out FILE shows all');
+  expect(stderr).toContain('hidden columns: Warehouse, Vehicle; --out FILE shows all');
 });
 
 it('says below the table what even short times leave no room for', async () => {
@@ -50,5 +50,7 @@ it('says below the table what even short times leave no room for', async () => {
   const text = stdout.replaceAll(/\s+/g, ' ');
   expect(text).toContain('SLOT-000001: Fri 4 Sep 09:00 → Thu 10 Sep 22:00 BST, Northgate FC, "Full"');
   expect(text).toContain('SLOT-000002: Fri 4 Sep morning');
-  expect(stderr.replaceAll(/\s+/g, ' ')).toContain('hidden to fit: Warehouse, Vehicle; --out FILE shows all');
+  expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
+    'hidden columns: Warehouse, Vehicle; --out FILE shows all',
+  );
 });

@@ -181,12 +181,12 @@ describe('cfi inventory', () => {
       expect(line.length).toBeLessThanOrEqual(40);
     }
     expect(stdout).toMatch(/AC-STOVE +-5 +oversold/);
-    expect(stderr).toContain('hidden to fit: ');
+    expect(stderr).toContain('hidden columns: ');
   });
 
   it.each([60, 40])('has no line of a notice longer than the %d columns of the terminal', async (columns) => {
     const { stderr } = await testbed.cfi(['inventory'], { tty: true, columns, env: { NO_COLOR: '1' } });
-    expect(stderr).toContain('hidden to fit: ');
+    expect(stderr).toContain('hidden columns: ');
     for (const line of stderr.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
   });
 });

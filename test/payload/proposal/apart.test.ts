@@ -123,6 +123,15 @@ it('a title beside a first name is asked about: it may be Ms', async () => {
   expect(sent[0]).not.toContain('Tent');
 });
 
+it('a column that may be the SKU and the title is one choice of each', async () => {
+  const { questions } = await proposalFor(
+    'Order,Date,Recipient,Street,City,Postcode,Country,Quantity,Price,Currency,Art,Extra\n' +
+      'R-1,2026-11-28,Ina Muster,4 Quay Street,Hull,HU1 1AA,GB,1,10.00,GBP,A-1,web',
+  );
+  const means = questions.find(({ id }) => id === 'ItemTitle')?.choices.map((choice) => choice.means);
+  expect(means).toEqual(['Art (A-1)', 'Extra (web)']);
+});
+
 it('only a column with a country may be the country: a no and an n/a are none', async () => {
   const columns =
     'Order,Date,Recipient,Street,City,Postcode,SKU,Title,Quantity,Price,Currency,Where,Gift,Form';

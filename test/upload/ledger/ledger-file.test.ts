@@ -3,9 +3,9 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase, type SqlValue } from '../../../src/storage/sqlite/database.ts';
+import { attemptsOf } from '../../../src/upload/ledger/attempts.ts';
 import { type LedgerPlace, ledgerError, ledgerFile } from '../../../src/upload/ledger/ledger-file.ts';
 import { withLedger } from '../../../src/upload/ledger/open-ledger.ts';
-import { attemptsOf } from '../../../src/upload/ledger/without-reference.ts';
 import { makeHome } from '../../support/cli.ts';
 import { makeOlder } from '../../support/upload/older-ledger.ts';
 import { document, ledgerOf, placeOf, states } from '../../support/upload/opened-ledger.ts';

@@ -7,7 +7,7 @@ import {
   recordBeforeSending,
   recordSeen,
   recordUsed,
-} from '../../../src/upload/ledger/without-reference.ts';
+} from '../../../src/upload/ledger/attempts.ts';
 import type { Start } from '../../../src/upload/run/work.ts';
 import { memoryLedger } from '../../support/upload/opened-ledger.ts';
 

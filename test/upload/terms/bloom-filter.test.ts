@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { newSeen } from '../../../src/upload/terms/seen.ts';
+import { newBloomFilter } from '../../../src/upload/terms/bloom-filter.ts';
 
 it('never calls a text new that it has seen, and nearly all others', () => {
-  const seen = newSeen();
+  const seen = newBloomFilter();
   const texts = Array.from({ length: 50_000 }, (_, at) => `R-${at}`).concat(
     '',
     'é',

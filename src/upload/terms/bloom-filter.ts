@@ -2,7 +2,7 @@
 const bits = 24;
 
 /** Remembers texts, any number in 2 MB, and says whether one is certainly new; others may be known. */
-export function newSeen() {
+export function newBloomFilter() {
   const words = new Int32Array(1 << (bits - 5));
   /** Sets a bit by the top of a hash; whether it was set. */
   const mark = (hash: number): boolean => {

@@ -1,4 +1,6 @@
+import { CfiError } from '../../errors.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
+import { attempt, fieldsOf } from '../../text/records.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import { readMeta, writeMeta } from '../store/tables.ts';
 import { ServiceError } from './context.ts';
@@ -22,10 +24,18 @@ const lastInstant = Date.parse('9999-12-31T00:00:00Z');
 export const isClockTime = (ms: number): boolean =>
   Number.isInteger(ms) && ms >= firstInstant && ms <= lastInstant;
 
-/** The reading of a stored clock, given real time in ms: whole milliseconds, even if a state holds parts of one. */
+/**
+ * The reading of a stored clock, given real time in ms: whole milliseconds, even if a state holds parts of one. Throws a
+ * `CfiError` if what is stored shows no time.
+ */
 export function readingOf(stored: string, realNow: number): ClockReading {
-  const state = JSON.parse(stored) as ClockState;
-  return { mode: state.mode, now: Math.floor(state.mode === 'frozen' ? state.now : realNow + state.offset) };
+  const { mode, now, offset } = fieldsOf(attempt<unknown>(() => JSON.parse(stored), undefined));
+  const shown = Math.floor(mode === 'frozen' ? Number(now) : realNow + Number(offset));
+  if ((mode === 'frozen' || mode === 'running') && !Number.isNaN(new Date(shown).getTime()))
+    return { mode, now: shown };
+  throw new CfiError('invalid-input', "the emulator's state is damaged: its clock shows no time", {
+    hint: 'move the state away, or choose another folder with --state',
+  });
 }
 
 /** Reads the clock of a state. */

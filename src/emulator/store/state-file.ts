@@ -236,9 +236,14 @@ export function makeStateFile(state: string, fill: (db: Database) => void): void
   }
 }
 
-/** Whether a text in one of these columns is not UTF-8. The texts are read as bytes, one row at a time. */
+/**
+ * Whether a text in one of these columns is not UTF-8. The texts are read as bytes, one row at a time. No column holds
+ * bytes, which SQLite would take for a text as well, so they count as such a text.
+ */
 function hasUndecodable(db: Database, table: string, columns: readonly string[]): boolean {
-  const texts = columns.map((column) => `iif(typeof(${column}) = 'text', ${column}, '')`);
+  const texts = columns.map(
+    (column) => `CASE typeof(${column}) WHEN 'text' THEN ${column} WHEN 'blob' THEN x'ff' ELSE '' END`,
+  );
   // The commas keep halves of a letter in two columns apart.
   const sql = `SELECT CAST(${texts.join(" || ',' || ")} AS BLOB) AS texts FROM ${table}`;
   for (const row of db.each<{ texts: Uint8Array }>(sql)) if (!isUtf8(row.texts)) return true;

@@ -68,7 +68,8 @@ const sources = {
   join: objectOf(
     {
       join: z.pipe(names, z.transform(asList)),
-      with: z._default(text, ' '),
+      // It stands many times in the text of each row.
+      with: z._default(text.check(z.maxLength(100, 'must be at most 100 characters')), ' '),
     },
     noSource,
   ),

@@ -13,10 +13,12 @@ import { listOf, objectOf, textOr } from './shapes.ts';
 export const isName = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
 /** The name of a column, or several. */
-export const names = z.custom<Columns>(
-  (value) => isName(value) || (Array.isArray(value) && value.length > 0 && value.every(isName)),
-  { error: 'must be a name or a list of names', abort: true },
-);
+export const names = z
+  .custom<Columns>(
+    (value) => isName(value) || (Array.isArray(value) && value.length > 0 && value.every(isName)),
+    { error: 'must be a name or a list of names', abort: true },
+  )
+  .check(z.refine((value) => asList(value).length <= 1000, 'must be at most 1,000 names'));
 
 /** Why something is left out. */
 export const reason = z.enum(leaveOutReasons, {

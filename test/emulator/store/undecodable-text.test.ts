@@ -32,13 +32,13 @@ function everyColumn(): [table: string, column: string][] {
 const broken = "CAST(x'41c32c' AS TEXT)";
 
 /** Puts such a text into one row of the table, which gets a row if it has none. */
-function breakText(state: string, table: string, column: string): void {
+function breakText(state: string, table: string, column: string, text: string): void {
   const db = openDatabase(fileIn(state));
   const columns = [...columnsOf(db, table).keys()];
   if (db.get(`SELECT 1 FROM ${table}`) === undefined)
     db.script(`INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map(() => 1).join()})`);
   db.script(
-    `UPDATE ${table} SET ${column} = ${broken} WHERE ${column} IS (SELECT ${column} FROM ${table} LIMIT 1)`,
+    `UPDATE ${table} SET ${column} = ${text} WHERE ${column} IS (SELECT ${column} FROM ${table} LIMIT 1)`,
   );
   db.close();
 }
@@ -51,7 +51,7 @@ it.each(
 )('a text of a state that is not UTF-8 is refused by name: %s.%s', async (table, column) => {
   const state = folder();
   copyFileSync(fileIn(whole), fileIn(state));
-  breakText(state, table, column);
+  breakText(state, table, column, broken);
   const error = await open(state).catch((caught) => caught);
   expect(error).toMatchObject({ name: 'CfiError', exitCode: 2 });
   expect(error.message).toBe(
@@ -68,3 +68,23 @@ it('letters of every length are none of these', async () => {
   db.close();
   await expect(open(state).then((emulator) => emulator.close())).resolves.toBeUndefined();
 });
+
+// SQLite joins and compares bytes as if they were a text.
+it.each([broken, "'é'"])('bytes in the place of a text are refused too: %s', async (text) => {
+  const state = folder();
+  copyFileSync(fileIn(whole), fileIn(state));
+  breakText(state, 'products', 'sku', `CAST(${text} AS BLOB)`);
+  await expect(open(state)).rejects.toThrow('a text in products, column sku, is not UTF-8');
+});
+
+it.each(['{', 'null', '-9223372036854775808', '{"mode":"frozen","now":1e300}', '{"mode":"x","now":1}'])(
+  'a clock that shows no time is refused: %s',
+  async (clock) => {
+    const state = folder();
+    copyFileSync(fileIn(whole), fileIn(state));
+    const db = openDatabase(fileIn(state));
+    db.run("UPDATE meta SET value = ? WHERE key = 'clock'", [clock]);
+    db.close();
+    await expect(open(state)).rejects.toMatchObject({ name: 'CfiError', exitCode: 2 });
+  },
+);

@@ -135,6 +135,8 @@ describe('an invalid map', () => {
     [{ Currency: { column: ['x', ' '] } }, /column must be a name or a list of names/],
     [{ Currency: { join: ['a'], with: 7 } }, /Currency\.with must be text/],
     [{ Currency: { join: [] } }, /join must be a name or a list of names/],
+    [{ Currency: { join: Array(1001).fill('x') } }, /join must be at most 1,000 names/],
+    [{ Currency: { join: ['x', 'y'], with: '-'.repeat(101) } }, /with must be at most 100 characters/],
     [{ Currency: { const: {} } }, /const must be text or a number/],
     [{ Currency: { column: 'x', default: {} } }, /default must be text/],
     [{ ReceivedDate: { column: 'x', date: 7 } }, /date must be a name or a list of names/],

@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -40,4 +49,13 @@ describe('makePrivate', () => {
 it('closeToOthers ignores a missing file', () => {
   closeToOthers(file);
   expect(existsSync(file)).toBe(false);
+});
+
+it('closeToOthers leaves a folder, and a device, as it is', () => {
+  const other = join(folder, 'other');
+  mkdirSync(other);
+  chmodSync(other, 0o755);
+  symlinkSync(other, file);
+  closeToOthers(file);
+  expect(modeOf(other)).toBe(0o755);
 });

@@ -11,11 +11,11 @@ import { cellForPeople } from '../../render/text.ts';
 import { lineToSend, toSendText } from '../../report/dry-run.ts';
 import { reviewed } from '../../report/review.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
-import { isSaidAs } from '../../text/nearest.ts';
+import { isSaidAs, meantHint } from '../../text/nearest.ts';
 import { type Fields, field } from '../../text/records.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
 import { minuteMs } from '../../text/time/time.ts';
-import { counted } from '../../text/words.ts';
+import { counted, shownWord } from '../../text/words.ts';
 import { isCancelledStatus, isEnd, orderState } from '../../tracking/order-state.ts';
 import { trackedOrders, uploadedReferences } from '../../tracking/remembered-looks.ts';
 import { type RunRecord, readRuns } from '../../upload/ledger/history.ts';
@@ -139,25 +139,22 @@ export function endedText(ends: ReadonlyMap<string, string>): string[] {
   ];
 }
 
-/** What would be cancelled, apart from what is known to have shipped, or to be cancelled already. */
+/**
+ * What would be cancelled, apart from what is known to have shipped, or to be cancelled already. Says of a typed word which
+ * order it may mean: only a person who is asked can take it for that.
+ */
 export async function wouldCancel(
   context: CommandContext,
-  named: readonly string[],
+  refs: readonly string[],
   typed: readonly string[] = [],
 ): Promise<Result> {
-  const meant = new Map<string, string>();
-  for (const word of typed) {
-    const found =
-      (await fromLedger(context, (db, _, service) =>
-        uploadedReferences(db, service, (reference) => isSaidAs(word, reference)),
-      )) ?? [];
-    const [only = word, another] = found;
-    if (another === undefined && only !== word) meant.set(word, only);
-  }
-  for (const [word, reference] of meant) context.notice(`${word}: ${reference}`);
-  const [refs, names, words] = [[...new Set(named)], typed, context.words].map((all) =>
-    all.map((word) => meant.get(word) ?? word),
-  ) as [string[], string[], string[]];
+  const notices = await fromLedger(context, (db, _, service) =>
+    typed.flatMap((word) => {
+      const meant = [...uploadedReferences(db, service, (reference) => isSaidAs(word, reference))];
+      return meant.length === 0 || meant.includes(word) ? [] : `${shownWord(word)}: ${meantHint(meant)}`;
+    }),
+  );
+  for (const notice of notices ?? []) context.notice(notice);
   const ends = await knownEnds(context, refs);
   const all: Row[] = refs.map((ReferenceNumber) => ({ ReferenceNumber, Status: ends.get(ReferenceNumber) }));
   const orders = refs
@@ -176,7 +173,7 @@ export async function wouldCancel(
     blocks: [
       { kind: 'text', text },
       ...(all.length === 0 ? [] : [{ kind: 'table' as const, columns, rows: all }]),
-      ...(orders.length === 0 ? [] : [toSendText(lineToSend({ ...context, words }, names, '--yes'))]),
+      ...(orders.length === 0 ? [] : [toSendText(lineToSend(context, typed, '--yes'))]),
     ],
     csv: { columns: dryRunColumns, rows: orders },
   };

@@ -109,21 +109,22 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
     const [word = ''] = refs;
     const isOne = refs.length === 1 && undo === undefined;
     const meant = isOne ? await uploadedAs(context, api, word) : [];
-    // Without a question, nobody sees which order is meant.
-    const first = isOne && question.isOpen ? await orderMeant(context, api, word, meant) : word;
-    // Without a question, only the ledger tells what the service does not: it takes a cancellation again.
-    const all: string[] = [];
-    // Several that are asked about are few.
-    if (!isOne && question.isOpen)
+    // Without a question, nobody sees which orders are meant; those that are asked about are few.
+    const found: string[] = [];
+    if (question.isOpen)
       for (const each of refs)
-        all.push(await orderMeant(context, api, each, await uploadedAs(context, api, each)));
+        found.push(await orderMeant(context, api, each, await uploadedAs(context, api, each)));
+    const all = question.isOpen ? [...new Set(found)] : refs;
+    const [first = word, second] = all;
+    const does = second === undefined ? `Cancel order ${first}` : `Cancel ${counted(all.length, 'order')}`;
+    // Without a question, only the ledger tells what the service does not: it takes a cancellation again.
     const already = question.isOpen
-      ? await askAbout(context, api, isOne ? [first] : all, isOne ? `Cancel order ${first}` : question.does)
+      ? await askAbout(context, api, all, does)
       : isOne && isCancelledStatus((await knownEnds(context, refs)).get(first) ?? null);
     const body = options.reason === undefined ? {} : { reason: options.reason };
     return await (isOne
       ? cancelOne(context, api, first, body, { already, meant })
-      : cancelEach(context, api, question.isOpen ? all : refs, body));
+      : cancelEach(context, api, all, body));
   } finally {
     await api.close().catch(() => {});
   }

@@ -21,16 +21,16 @@ describe('order cancel', () => {
     expect(bodyOf(posts('/v1/order/R-1/cancel')[0])).toEqual({ reason: 'sold out' });
   });
 
-  it('names in a dry run the orders that words mean, and in the line that cancels them', async () => {
+  it('takes a word for another order only where it asks, and an order that is named twice once', async () => {
     const home = makeHome();
     writeFileSync(join(home, 'orders.csv'), ordersCsv([orderRow('#1001'), orderRow('R-2')]));
     const options = { home, cwd: home, env: { CFI_EMULATOR: '1' } };
     expect((await runCli(['order', 'create', 'orders.csv'], options)).code).toBe(0);
-    const { stdout, stderr } = await runCli(['order', 'cancel', '1001', 'R-2', '--dry-run'], options);
-    expect(stderr).toContain('1001: #1001\n');
-    expect(stdout).toContain("cfi order cancel '#1001' R-2 --emulator --yes\n");
-    const tty = { ...options, tty: true, answers: [true] };
-    const { code, askedFor } = await runCli(['order', 'cancel', '1001', 'R-2'], tty);
+    const line = ['order', 'cancel', '1001', '#1001', 'R-2', '--reason', '1001'];
+    const dryRun = await runCli([...line, '--dry-run'], options);
+    expect(dryRun.stderr).toContain("1001: did you mean '#1001'?\n");
+    expect(dryRun.stdout).toContain("cfi order cancel 1001 '#1001' R-2 --reason 1001 --emulator --yes\n");
+    const { code, askedFor } = await runCli(line, { ...options, tty: true, answers: [true] });
     expect([code, askedFor]).toEqual([0, ['Cancel 2 orders?']]);
   });
 

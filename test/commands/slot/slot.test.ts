@@ -229,29 +229,16 @@ describe('cfi slot respond', () => {
     });
   });
 
-  it.each([['--accept'], ['--accept', '--offer', offer], ['--counter', '2026-09-09T09:00:00+01:00']])(
-    '%s %s is a conflict once it has been answered: its offer is no longer open',
-    async (...answer) => {
+  it.each(['--accept', `--accept --offer ${offer}`, '--counter 2026-09-09T09:00:00+01:00'])(
+    '%s is a conflict once it has been answered: its offer is no longer open',
+    async (answer) => {
       const reference = await testbed.bookOffered(offer);
-      const line = ['slot', 'respond', reference, ...answer, '--yes'];
+      const line = ['slot', 'respond', reference, ...answer.split(' '), '--yes'];
       expect((await testbed.cfi(line)).code).toBe(0);
       const { code, stderr } = await testbed.cfi(line);
       expect([code, stderr]).toEqual([6, expect.stringContaining('has no open offer')]);
     },
   );
-
-  it('distinguishes a schedule that changed meanwhile from an offer that is gone', async () => {
-    const reference = await testbed.bookOffered(offer);
-    await testbed.admin.post('/faults', {
-      match: { path: '/inbound-slot/*/respond' },
-      do: { status: 409, body: { success: false, error: 'Schedule changed' } },
-    });
-    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--yes']);
-    expect(code).toBe(6);
-    expect(stderr).toContain(
-      `the schedule has changed; read it again, then answer: cfi slot get ${reference} --emulator`,
-    );
-  });
 
   it.each([
     [[], 'missing --accept or --counter TIME'],

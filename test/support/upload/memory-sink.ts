@@ -17,7 +17,8 @@ export function memorySink(): MemorySink {
   const kept = new Map<string, ReadDocument>();
   const deferred = new Map<string, string[]>();
   const known = new Set<string>();
-  let isNew = false;
+  let [knowsScattered, isNewlyScattered] = [false, false];
+  const isScattered = (reference: string): boolean => knowsScattered && known.has(reference);
   return {
     add(document) {
       if (kept.has(document.reference)) return false;
@@ -29,11 +30,11 @@ export function memorySink(): MemorySink {
       kept.set(document.reference, asText(document));
     },
     isOwn: () => true,
-    isScattered: (reference) => known.has(reference) && !isNew,
+    isScattered,
     keepScattered(reference, rows) {
-      if (!known.has(reference)) {
+      if (!isScattered(reference)) {
+        isNewlyScattered = true;
         known.add(reference);
-        isNew = true;
         return;
       }
       const list = deferred.get(reference);
@@ -43,10 +44,10 @@ export function memorySink(): MemorySink {
     *scattered() {
       for (const [reference, list] of deferred) for (const rows of list) yield { reference, rows };
     },
-    willStartAgain: () => isNew,
+    willStartAgain: () => isNewlyScattered,
     startAgain() {
-      if (!isNew) return false;
-      isNew = false;
+      if (!isNewlyScattered) return false;
+      [knowsScattered, isNewlyScattered] = [true, false];
       kept.clear();
       deferred.clear();
       return true;

@@ -16,7 +16,7 @@ import { loadSeed } from '../seed/load.ts';
 import type { Engine } from '../service/request.ts';
 import { allFaults, deleteFaults, insertFault } from '../store/faults.ts';
 import { isJobDue } from '../store/jobs.ts';
-import { changeMark, readMeta } from '../store/tables.ts';
+import { changeMark, factIn, readMeta } from '../store/tables.ts';
 import * as inbound from '../warehouse/inbound.ts';
 import * as lists from '../warehouse/lists.ts';
 import { dispatchOrder, dispatchOrderBody, orderStatusBody, setOrderStatus } from '../warehouse/orders.ts';
@@ -75,7 +75,7 @@ function workNow<T>(engine: Engine, mode: 'read' | 'write', work: (context: Rule
 async function resetState(engine: Engine, source?: unknown): Promise<{ now: string }> {
   const { db } = engine;
   const first = source === undefined;
-  const seed = await resolveSeed(first ? JSON.parse(readMeta(db, seedKey) ?? '"empty"') : source);
+  const seed = await resolveSeed(first ? factIn(readMeta(db, seedKey) ?? '"empty"') : source);
   const now = db.transaction('write', () => {
     const realNow = engine.realNow();
     const mode = readMeta(db, frozenKey) === undefined ? readClock(db, realNow).mode : 'frozen';

@@ -11,7 +11,7 @@ import {
   withoutDefaults,
 } from '../conformance/assumptions.ts';
 import { choicesKey } from '../store/accounts.ts';
-import { readMeta, writeMeta } from '../store/tables.ts';
+import { damagedState, factIn, readMeta, writeMeta } from '../store/tables.ts';
 
 const where = 'cfi emulator conformance lists the alternatives with their numbers';
 
@@ -65,8 +65,12 @@ export function choicesInList(text: string): Choices {
   return checkChoices(choices);
 }
 
-/** The choices of a state that differ from the default, given as the stored JSON. */
-export const choicesKept = (json: string | undefined | null): Choices => JSON.parse(json ?? '{}') as Choices;
+/** The choices of a state that differ from the default, given as the stored JSON. Throws a `CfiError` if they are none. */
+export function choicesKept(json: string | undefined | null): Choices {
+  const choices = factIn(json ?? '{}');
+  if (isFields(choices)) return choices as Choices;
+  throw damagedState('its assumptions cannot be read');
+}
 
 /** The choices of a state that differ from the default. */
 export const choicesOfState = (db: Database): Choices => choicesKept(readMeta(db, choicesKey));
@@ -74,9 +78,13 @@ export const choicesOfState = (db: Database): Choices => choicesKept(readMeta(db
 /** The answers that a state has chosen where the specification is silent. */
 export const variantsOfState = (db: Database): Variants => variantsOf(choicesOfState(db));
 
-/** Replaces the choices of a state by `all`, then single ones by `some`. Exports include them, and resets keep them. */
+/**
+ * Replaces the choices of a state by `all`, then single ones by `some`. Exports include them, and resets keep them. Throws
+ * a `CfiError` if those of the state cannot be read.
+ */
 export function chooseForState(db: Database, all: Choices | undefined, some: Choices | undefined): void {
+  const kept = choicesOfState(db);
   if (all === undefined && some === undefined) return;
-  const choices: Choices = { ...(all ?? choicesOfState(db)), ...some };
+  const choices: Choices = { ...(all ?? kept), ...some };
   writeMeta(db, choicesKey, JSON.stringify(withoutDefaults((id) => choices[id] ?? 0)));
 }

@@ -1,8 +1,7 @@
-import { CfiError } from '../../errors.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
-import { attempt, fieldsOf } from '../../text/records.ts';
+import { fieldsOf } from '../../text/records.ts';
 import { isoUtc } from '../../text/time/time.ts';
-import { readMeta, writeMeta } from '../store/tables.ts';
+import { damagedState, factIn, readMeta, writeMeta } from '../store/tables.ts';
 import { ServiceError } from './context.ts';
 
 /** The stored form: a running clock is real time plus an offset, a frozen one stays at its time. All in ms. */
@@ -29,13 +28,11 @@ export const isClockTime = (ms: number): boolean =>
  * `CfiError` if what is stored shows no time.
  */
 export function readingOf(stored: string, realNow: number): ClockReading {
-  const { mode, now, offset } = fieldsOf(attempt<unknown>(() => JSON.parse(stored), undefined));
+  const { mode, now, offset } = fieldsOf(factIn(stored));
   const shown = Math.floor(mode === 'frozen' ? Number(now) : realNow + Number(offset));
   if ((mode === 'frozen' || mode === 'running') && !Number.isNaN(new Date(shown).getTime()))
     return { mode, now: shown };
-  throw new CfiError('invalid-input', "the emulator's state is damaged: its clock shows no time", {
-    hint: 'move the state away, or choose another folder with --state',
-  });
+  throw damagedState('its clock shows no time');
 }
 
 /** Reads the clock of a state. */

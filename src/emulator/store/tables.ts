@@ -1,8 +1,19 @@
+import { CfiError } from '../../errors.ts';
 import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
+import { attempt } from '../../text/records.ts';
 
 /** Reads a single fact about the state; undefined if it is not set. */
 export const readMeta = (db: Database, key: string): string | undefined =>
   db.get<{ value: string }>('SELECT value FROM meta WHERE key = ?', [key])?.value;
+
+/** The error for a state with a fact that cannot be used; `what` is a sentence about it. */
+export const damagedState = (what: string): CfiError =>
+  new CfiError('invalid-input', `the emulator's state is damaged: ${what}`, {
+    hint: 'move the state away, or choose another folder with --state',
+  });
+
+/** The value of a fact that is stored as JSON; undefined if it is none. */
+export const factIn = (json: string): unknown => attempt((): unknown => JSON.parse(json), undefined);
 
 /** Stores a value under its key and replaces any earlier value. */
 export function writeMeta(db: Database, key: string, value: string): void {

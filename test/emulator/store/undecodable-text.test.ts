@@ -77,13 +77,19 @@ it.each([broken, "'é'"])('bytes in the place of a text are refused too: %s', as
   await expect(open(state)).rejects.toThrow('a text in products, column sku, is not UTF-8');
 });
 
-it.each(['{', 'null', '-9223372036854775808', '{"mode":"frozen","now":1e300}', '{"mode":"x","now":1}'])(
-  'a clock that shows no time is refused: %s',
-  async (clock) => {
+it.each([
+  ...['{', 'null', '-9223372036854775808', '{"mode":"frozen","now":1e300}', '{"mode":"x","now":1}'].map(
+    (clock) => ['clock', clock],
+  ),
+  ['kept_choices', '{"A-06":'],
+  ['kept_choices', '[]'],
+])(
+  'a clock that shows no time and assumptions that cannot be read are refused: %s %s',
+  async (key, value) => {
     const state = folder();
     copyFileSync(fileIn(whole), fileIn(state));
     const db = openDatabase(fileIn(state));
-    db.run("UPDATE meta SET value = ? WHERE key = 'clock'", [clock]);
+    db.run('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', [key as string, value as string]);
     db.close();
     await expect(open(state)).rejects.toMatchObject({ name: 'CfiError', exitCode: 2 });
   },

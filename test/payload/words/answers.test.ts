@@ -82,6 +82,8 @@ test.each([
     'customer rang: do not send',
     "Don't ship yet",
     'on hold till Monday',
+    'HOLD',
+    'stock held',
     'refund issued',
   ],
   ...['bitte stornieren', 'nicht versenden!', 'Geld zurück'],
@@ -102,7 +104,7 @@ test.each([
   'Happy birthday!',
   'leave with neighbour',
   'please stop by the back door',
-  'Holden family',
+  'for the household',
   'ring twice',
   'Bitte beim Nachbarn abgeben',
 ])('the note "%s" does not', (note) => {

@@ -38,11 +38,9 @@ export const english: Words = {
   forms: `cancel | cancelling | cancellation | refunding | undelivered | sent | received | collected | collect | collects | pickup | picked up |
     fulfilled by | fulfilment by | hold until | hold for | hold back | please hold | blocked | released | awaiting | pending | backorder | completed | approved | rejected |
     declined | failed | expired | do not deliver | don't dispatch | don't deliver | pick up | paid | fraud | being processed | in process`,
-  stopping: `cancel | refund | holding | on hold | put on hold | money back | chargeback | do not ship | do not send | do not dispatch |
-    do not despatch | do not deliver | do not fulfil | do not post | don't ship | don't send | don't dispatch | don't despatch | don't deliver |
-    don't fulfil | don't post | not ship | not send | not dispatch | wait with | wait until | wait for | return to sender | no longer wants |
-    no longer want | changed mind | delay | hold until | hold till | hold for | hold this | hold the | hold it | hold order | hold off | hold back |
-    please hold | stop the | stop this | stop order | stop shipment`,
+  stopping: `cancel | refund | hold | held | money back | chargeback | not ship | not send | not dispatch | not despatch | not deliver | not fulfil |
+    not post | don't ship | don't send | don't dispatch | don't despatch | don't deliver | don't fulfil | don't post | wait with | wait until |
+    wait for | return to sender | no longer want | changed mind | delay | stop the | stop this | stop order | stop shipment`,
   notes: {
     words: `note | notes | comment | comments | message | messages | remark | remarks | memo | instruction | instructions`,
     whose: `order | customer | customers | client | buyer | seller | merchant | shop | shopper | recipient | gift | delivery | shipping | dispatch |

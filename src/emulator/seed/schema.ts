@@ -158,5 +158,5 @@ export function parseSeed(value: unknown): Seed {
   if (issue?.code === 'unrecognized_keys') throw seedError(field, `unknown field ${issue.keys.join(', ')}`);
   // The message already names the field, except for an error in the seed as a whole.
   const problem = field === '' ? 'must be an object' : message;
-  throw new CfiError('invalid-input', `seed: ${problem}`, { field, subject: 'seed' });
+  throw new CfiError('invalid-input', `seed: ${problem}`, { field });
 }

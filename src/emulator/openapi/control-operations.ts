@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { inboundDelivery, order, proposal, purchaseOrder, slot } from '../../contract/answers.ts';
 import * as contract from '../../contract/control.ts';
 import { count, instant } from '../../contract/primitives.ts';
 import { isoUtc } from '../../text/time/time.ts';
@@ -9,7 +10,6 @@ import { confirmSlotBody, counterSlotBody, receiveBody, receiveInboundBody } fro
 import { dispatchOrderBody, orderStatusBody } from '../warehouse/orders.ts';
 import { type Described, type Json, parameter } from './document.ts';
 import type { exampleRequests } from './operations.ts';
-import { inboundDelivery, order, proposal, purchaseOrder, slot } from './records.ts';
 
 export const controlTags = {
   Emulator: 'The emulator as a whole: its state, its clock and its assumptions.',
@@ -52,7 +52,7 @@ export const controlRecords = {
   expectedDelivery: z.looseObject({
     lw_po_number: text,
     status: text,
-    lines: z.array(z.looseObject({ SKU: text, ordered: count, delivered: count })),
+    lines: z.array(contract.expectedLine),
   }),
   listedSlot: contract.listedSlot,
   listedPurchaseOrder: contract.listedPurchaseOrder,

@@ -1,3 +1,4 @@
+import * as records from '../../contract/answers.ts';
 import {
   type Endpoint,
   type EndpointName,
@@ -19,7 +20,6 @@ import {
   parameter,
 } from './document.ts';
 import { exampleRequests, exampleSeed, type Operation, operations, tags } from './operations.ts';
-import * as records from './records.ts';
 
 /** Replaces the real token, which would be valid until the next day. */
 const shownToken = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJlbXUtYWNtZSJ9.c2lnbmF0dXJl';
@@ -125,7 +125,7 @@ function describedAs(name: EndpointName, example: Example): Described {
 /** The service as an OpenAPI 3.1 document, with examples that a separate emulator runs at `now` (ms). */
 export async function serviceDocument({ version, now, play }: DocumentOptions): Promise<Json> {
   const examples = await playExamples(now, play);
-  const { answers: _, ...own } = records;
+  const { answers: _, stockFigures: __, ...own } = records;
   const names = keysOf(endpoints);
   const bodies = names.map((name) => [`${name}Request`, schemasOf(name).body] as const);
   return openApiDocument({

@@ -37,7 +37,7 @@ const client = z.strictObject({
   skuPrefixes: z.optional(z.array(z.string())),
 });
 
-const product = z.strictObject({
+export const seedProduct = z.strictObject({
   client: z.string(),
   sku: text,
   barcode: z.optional(z.string()),
@@ -54,7 +54,7 @@ const product = z.strictObject({
   allocated: units({ updatedAt: optionalTime, operation: z.optional(text) }),
 });
 
-const order = z.strictObject({
+export const seedOrder = z.strictObject({
   ...outboundOrder.shape,
   client: z.string(),
   ReceivedDate: seedTime,
@@ -66,14 +66,14 @@ const order = z.strictObject({
   TrackingNumber: z.optional(z.string()),
 });
 
-const proposal = z.strictObject({
+export const seedProposal = z.strictObject({
   proposedBy: z.enum(['ops', 'client']),
   proposedTime: seedTime,
   comment: z.optional(z.nullable(z.string())),
   createdAt: z.optional(seedTime),
 });
 
-const slot = z.strictObject({
+export const seedSlot = z.strictObject({
   ...slotRequest.shape,
   client: z.string(),
   date: seedTime,
@@ -84,12 +84,34 @@ const slot = z.strictObject({
   confirmedTime: z.optional(seedTime),
   createdAt: z.optional(seedTime),
   updatedAt: z.optional(seedTime),
-  proposals: z.optional(z.array(proposal)),
+  proposals: z.optional(z.array(seedProposal)),
 });
 
 const optionalNull = z.optional(z.nullable(z.string()));
 
-const purchaseOrder = z.strictObject({
+export const seedItem = z.strictObject({
+  SKU: text,
+  barcode: optionalNull,
+  title: z.optional(z.string()),
+  Quantity: count,
+  delivered: z.optional(count),
+});
+
+export const seedDiscrepancy = z.strictObject({
+  SKU: text,
+  expected: z.int(),
+  received: z.int(),
+  difference: z.int(),
+});
+
+export const seedReport = z.strictObject({
+  arrivedAt: seedTime,
+  unloadingStartedAt: z.optional(z.nullable(seedTime)),
+  unloadingFinishedAt: z.optional(z.nullable(seedTime)),
+  discrepancies: z.optional(z.array(seedDiscrepancy)),
+});
+
+export const seedPurchaseOrder = z.strictObject({
   client: z.string(),
   lw_po_number: z.optional(text),
   PO_REFERENCE: text,
@@ -101,27 +123,8 @@ const purchaseOrder = z.strictObject({
   loadingType: optionalNull,
   palletCount: z.optional(z.nullable(count)),
   containerTruckNumber: optionalNull,
-  items: z.array(
-    z.strictObject({
-      SKU: text,
-      barcode: optionalNull,
-      title: z.optional(z.string()),
-      Quantity: count,
-      delivered: z.optional(count),
-    }),
-  ),
-  inboundReport: z.optional(
-    z.nullable(
-      z.strictObject({
-        arrivedAt: seedTime,
-        unloadingStartedAt: z.optional(z.nullable(seedTime)),
-        unloadingFinishedAt: z.optional(z.nullable(seedTime)),
-        discrepancies: z.optional(
-          z.array(z.strictObject({ SKU: text, expected: z.int(), received: z.int(), difference: z.int() })),
-        ),
-      }),
-    ),
-  ),
+  items: z.array(seedItem),
+  inboundReport: z.optional(z.nullable(seedReport)),
   createdAt: z.optional(seedTime),
   updatedAt: z.optional(seedTime),
 });
@@ -133,18 +136,18 @@ export const seedSchema = z.strictObject({
   now: z.optional(anyTime),
   warehouses: z.array(warehouse),
   clients: z.array(client),
-  products: z.optional(z.array(product)),
-  orders: z.optional(z.array(order)),
-  slots: z.optional(z.array(slot)),
-  purchaseOrders: z.optional(z.array(purchaseOrder)),
+  products: z.optional(z.array(seedProduct)),
+  orders: z.optional(z.array(seedOrder)),
+  slots: z.optional(z.array(seedSlot)),
+  purchaseOrders: z.optional(z.array(seedPurchaseOrder)),
   faults: z.optional(z.array(faultRule)),
 });
 
 export type Seed = z.infer<typeof seedSchema>;
-export type SeedOrder = z.infer<typeof order>;
-export type SeedSlot = z.infer<typeof slot>;
-export type SeedPurchaseOrder = z.infer<typeof purchaseOrder>;
-export type SeedProduct = z.infer<typeof product>;
+export type SeedOrder = z.infer<typeof seedOrder>;
+export type SeedSlot = z.infer<typeof seedSlot>;
+export type SeedPurchaseOrder = z.infer<typeof seedPurchaseOrder>;
+export type SeedProduct = z.infer<typeof seedProduct>;
 
 /** Validates the shape of a seed; references between its parts are checked on loading. */
 export function parseSeed(value: unknown): Seed {
@@ -155,5 +158,5 @@ export function parseSeed(value: unknown): Seed {
   if (issue?.code === 'unrecognized_keys') throw seedError(field, `unknown field ${issue.keys.join(', ')}`);
   // The message already names the field, except for an error in the seed as a whole.
   const problem = field === '' ? 'must be an object' : message;
-  throw new CfiError('invalid-input', `seed: ${problem}`, { field, subject: 'seed' });
+  throw new CfiError('invalid-input', `seed: ${problem}`, { field });
 }

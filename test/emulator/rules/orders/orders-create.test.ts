@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { line, openStock, orderBody } from '../../../support/emulator/stock.ts';
 
-const _without = (...names: string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
-
 describe('POST /outbound', () => {
   it('[ORD-CREATE] answers 201 with the reference, the client, Pending and the identifiers', async () => {
     const { create } = await openStock();
@@ -94,17 +92,6 @@ describe('POST /outbound', () => {
     expect(record).not.toHaveProperty('ShipFrom');
     expect(record).not.toHaveProperty('Unheard');
   });
-
-  it.each(['Nowhere FC', 'Foreign FC', 'northgate fc'])(
-    '[ORD-WAREHOUSE] [A-11] refuses warehouse %s by name',
-    async (name) => {
-      const { create } = await openStock();
-      const { status, body, headers } = await create('R-1', { warehouse_name: name });
-      expect(status).toBe(400);
-      expect(body.error).toContain(name);
-      expect(headers['x-emulator-assumption']).toContain('A-11');
-    },
-  );
 
   it('[A-12] reads a DispatchBy without a time zone as UTC, with a warning', async () => {
     const { create, order } = await openStock();

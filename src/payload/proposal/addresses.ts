@@ -66,19 +66,13 @@ function partFinder(draft: Draft, side: Side, columns: () => readonly Column[]):
 
 const filled = (columns: readonly Column[]): Column[] => columns.filter(({ cells }) => cells.length > 0);
 
-/** One way to fill a name: from a whole one, or from its parts. */
-interface NameSource {
-  readonly entry: unknown;
-  readonly columns: readonly Column[];
-}
-
-const joinOf = (columns: readonly Column[]): NameSource => ({
+const joinOf = (columns: readonly Column[]) => ({
   entry: { join: columns.map(({ name }) => name) },
   columns,
 });
 
-/** The ways to fill a name from the columns of an address. */
-function nameSources(find: PartFinder, rows: Draft['start']['rows']): NameSource[] {
+/** The ways to fill a name from the columns of an address: from a whole one, or from its parts. */
+function nameSources(find: PartFinder, rows: Draft['start']['rows']) {
   const [names, firsts, lasts] = (['name', 'firstName', 'lastName'] as const).map((part) =>
     filled(find(part)),
   ) as [Column[], Column[], Column[]];
@@ -93,7 +87,7 @@ function nameSources(find: PartFinder, rows: Draft['start']['rows']): NameSource
       .map((column) => cellOf(row, column))
       .filter((cell) => cell !== '')
       .join(' ');
-  const whole = wholes.map((column): NameSource => ({ entry: column.name, columns: [column] }));
+  const whole = wholes.map((column) => ({ entry: column.name, columns: [column] }));
   if (last === undefined) return whole;
   // `van der`; blank for most people.
   const middle = find('middleName').slice(0, 1);

@@ -5,7 +5,7 @@ import type { Api } from '../../src/client/types.ts';
 import { endpoints } from '../../src/contract/endpoints.ts';
 import { CfiError, type ErrorCode } from '../../src/errors.ts';
 import { endpointOf, type WireExchange, wireFixtures, withValues } from '../support/emulator/wire.ts';
-import { json, startServer, type TestServer, testToken } from '../support/services/http-server.ts';
+import { json, openServer, type TestServer, testToken } from '../support/services/http-server.ts';
 
 /** How the client reads the documented answers of the service. */
 const codes: Readonly<Record<number, readonly [ErrorCode, exitCode: number]>> = {
@@ -24,7 +24,7 @@ let api: Api;
 let answer: { status: number; body: unknown };
 
 beforeAll(async () => {
-  server = await startServer((_, response) => json(response, answer.status, answer.body));
+  server = await openServer((_, response) => json(response, answer.status, answer.body));
   const transport = await openNetwork({
     baseUrl: server.baseUrl,
     env: {},

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { closedAfterTest } from '../closing.ts';
 import { credentials } from '../sign-in.ts';
-import { json, type Received, startService, type TestServer } from './http-server.ts';
+import { json, openService, type Received, type TestServer } from './http-server.ts';
 
 export interface OrderService extends TestServer {
   readonly stored: Map<string, Record<string, unknown>>;
@@ -58,7 +58,7 @@ export async function openOrderService(interfere: Interference = () => false): P
       ? { status: 404, body: { success: false, error: 'Order not found' } }
       : { status: 200, body: { success: true, data: record } };
   };
-  const server = await startService((request, response) => {
+  const server = await openService((request, response) => {
     if (interfere(request, response, () => answer(request))) return;
     const { status, body } = answer(request);
     json(response, status, body);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { closedAfterTest } from '../closing.ts';
 
 export interface TestProxy {
   readonly url: string;
@@ -11,7 +12,7 @@ export interface TestProxy {
   close(): Promise<void>;
 }
 
-/** A small proxy: tunnels https, forwards http. With `status`, refuses tunnels with that status. */
+/** A small proxy: tunnels https, forwards http; open until the test is over. With `status`, refuses tunnels with that status. */
 export async function startProxy(status?: number): Promise<TestProxy> {
   const asked: string[] = [];
   const seen: Buffer[] = [];
@@ -41,7 +42,7 @@ export async function startProxy(status?: number): Promise<TestProxy> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return {
+  return closedAfterTest({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
     seen: () => Buffer.concat(seen).toString('latin1'),
@@ -51,5 +52,5 @@ export async function startProxy(status?: number): Promise<TestProxy> {
       server.close();
       await once(server, 'close');
     },
-  };
+  });
 }

@@ -33,9 +33,9 @@ export const order = record({ Status: z.optional(z.unknown()) });
 
 export const slot = record({ scheduleStatus: z.optional(z.unknown()) });
 
-export const delivery = record({ status: z.optional(z.unknown()) });
+export const purchaseOrder = record({ status: z.optional(z.unknown()) });
 
-export const purchaseOrder = delivery;
+export const delivery = record({ status: z.optional(z.unknown()) });
 
 export const text = z.nullable(z.string());
 

@@ -11,13 +11,7 @@ export interface Received {
   readonly body: string;
 }
 
-export interface TestServer {
-  /** Base address, ending in `/v1`. */
-  readonly baseUrl: string;
-  readonly port: number;
-  readonly received: Received[];
-  close(): Promise<void>;
-}
+export type TestServer = Awaited<ReturnType<typeof listening>>;
 
 export type Answering = (request: Received, response: ServerResponse) => void;
 
@@ -53,15 +47,12 @@ export const startServer = async (answer: Answering): Promise<TestServer> =>
   closedAfterTest(await openServer(answer));
 
 /** A server that listens on a free port; `closeConnections` closes those still open. */
-async function listening(
-  server: Server,
-  received: Received[],
-  closeConnections: () => void,
-): Promise<TestServer> {
+async function listening(server: Server, received: Received[], closeConnections: () => void) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
+    /** Base address, ending in `/v1`. */
     baseUrl: `http://127.0.0.1:${port}/v1`,
     port,
     received,

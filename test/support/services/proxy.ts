@@ -3,17 +3,9 @@ import { createServer, request as httpRequest } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { closedAfterTest } from '../closing.ts';
 
-export interface TestProxy {
-  readonly url: string;
-  /** Hosts and ports of tunnels, and addresses of forwarded requests. */
-  readonly asked: string[];
-  /** Everything that the client sent through a tunnel, as raw bytes. */
-  seen(): string;
-  close(): Promise<void>;
-}
-
 /** A small proxy: tunnels https, forwards http; open until the test is over. With `status`, refuses tunnels with that status. */
-export async function startProxy(status?: number): Promise<TestProxy> {
+export async function startProxy(status?: number) {
+  /** Hosts and ports of tunnels, and addresses of forwarded requests. */
   const asked: string[] = [];
   const seen: Buffer[] = [];
   const sockets = new Set<Socket>();
@@ -45,6 +37,7 @@ export async function startProxy(status?: number): Promise<TestProxy> {
   return closedAfterTest({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
+    /** Everything that the client sent through a tunnel, as raw bytes. */
     seen: () => Buffer.concat(seen).toString('latin1'),
     async close() {
       for (const socket of sockets) socket.destroy();

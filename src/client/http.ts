@@ -275,15 +275,13 @@ function openEnvelope(received: HttpResponse, body: unknown): ApiResponse {
   const { status } = received;
   if (!isFields(body) || !('success' in body || 'data' in body))
     return { status, received, data: body, body };
-  const { pagination, message, warning } = body;
+  const { pagination } = body;
   return {
     status,
     received,
     data: 'data' in body ? body.data : besides(body),
     body,
     ...(isFields(pagination) ? { pagination } : {}),
-    ...(typeof message === 'string' ? { message } : {}),
-    ...(typeof warning === 'string' ? { warning } : {}),
   };
 }
 

@@ -14,15 +14,11 @@ import type { Review } from './review.ts';
 
 // What the report of an upload is made from.
 
-/** What a command line asks to upload. */
-interface UploadTask {
+/** What a command line asks to upload, and what reading the files found. */
+export interface DocumentsRead {
   readonly kind: Kind<DocumentKind>;
   readonly files: readonly string[];
   readonly flags: UploadFlags;
-}
-
-/** What reading the files found. */
-export interface DocumentsRead extends UploadTask {
   readonly spool: Spool;
   readonly summary: ReadingSummary;
   /** Whether valid documents are sent: there are no others, or they are left out. */

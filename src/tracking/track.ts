@@ -138,14 +138,8 @@ async function namedOrders(
   const [word] = named ?? [];
   if (word === undefined || named?.length !== 1) return named;
   const service = accountNumber(db, ledgerAccount(context, api));
-  return [
-    await orderMeant(
-      context,
-      api,
-      word,
-      uploadedReferences(db, service, (each) => isSaidAs(word, each)),
-    ),
-  ];
+  const uploaded = uploadedReferences(db, service, (each) => isSaidAs(word, each));
+  return [await orderMeant(context, api, word, uploaded)];
 }
 
 /** Why there is no order to track, where there is none. */

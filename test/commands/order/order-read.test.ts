@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
-import { closedAfterTest } from '../../support/closing.ts';
 import { csvRows, ndjson } from '../../support/output.ts';
 import { json, startServer, testToken } from '../../support/services/http-server.ts';
 import { openTestbed } from '../../support/testbed.ts';
@@ -187,9 +186,7 @@ it.each([
 ])(
   'an answer that is not a list of orders order %s %s does not show that there are none',
   async (...words) => {
-    const server = closedAfterTest(
-      await startServer((_, response) => json(response, 200, { success: true, data: {} })),
-    );
+    const server = await startServer((_, response) => json(response, 200, { success: true, data: {} }));
     const env = { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: testToken };
     const { code, stdout, stderr } = await runCli(['order', ...words], { env });
     expect([code, stdout]).toEqual([10, '']);

@@ -236,7 +236,7 @@ describe('cfi order track --for', () => {
   it("takes that day by the service's clock", async () => {
     await orders.upload('#1');
     orders.records.set('#1', { Status: 'Shipped', ShippingVendor: 'DPD', TrackingNumber: 'T-1' });
-    orders.serviceDays = 4;
+    orders.clock.serviceDays = 4;
     await track('woocommerce', 'w.csv');
     expect(text('w.csv')).toContain('1,DPD,T-1,05-09-2026,1\n');
   });

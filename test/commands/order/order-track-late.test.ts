@@ -85,10 +85,10 @@ describe('cfi order track --late', () => {
 
   it("goes by the service's clock", async () => {
     await orders.upload('R-1');
-    orders.serviceDays = due - hour;
+    orders.clock.serviceDays = due - hour;
     expect((await late(20)).rows).toEqual([]);
     expect((await orders.later(20, 'today')).stdout).not.toContain('Late orders');
-    orders.serviceDays = due + hour;
+    orders.clock.serviceDays = due + hour;
     expect((await late(0)).rows).toMatchObject([{ ReferenceNumber: 'R-1', lateHours: '1' }]);
     expect((await orders.later(0, 'today')).stdout).toContain('Late orders: 1');
   });

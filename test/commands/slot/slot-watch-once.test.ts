@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { slotCsv } from '../../../src/desk/slot-view.ts';
 import { runProgram } from '../../../src/processes.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
-import { closedAfterTest } from '../../support/closing.ts';
 import { ndjson } from '../../support/output.ts';
 import { json, startServer, testToken } from '../../support/services/http-server.ts';
 import { openTestbed, serveLive } from '../../support/testbed.ts';
@@ -126,15 +125,13 @@ describe('cfi slot watch --once', () => {
     async (refs) => {
       let isDown = false;
       const slot = { slotReference: 'SLOT-1', scheduleStatus: 'pending_ops' };
-      const server = closedAfterTest(
-        await startServer(({ url }, response) => {
-          if (url === '/v1/inbound-slot')
-            return json(response, 200, { success: true, data: isDown ? [] : [slot] });
-          if (!isDown) return json(response, 200, { success: true, data: slot });
-          response.writeHead(404, { 'content-type': 'text/html' });
-          return response.end('<html><h1>404 Not Found</h1></html>');
-        }),
-      );
+      const server = await startServer(({ url }, response) => {
+        if (url === '/v1/inbound-slot')
+          return json(response, 200, { success: true, data: isDown ? [] : [slot] });
+        if (!isDown) return json(response, 200, { success: true, data: slot });
+        response.writeHead(404, { 'content-type': 'text/html' });
+        return response.end('<html><h1>404 Not Found</h1></html>');
+      });
       const home = makeHome();
       const env = { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: testToken };
       const watch = () => runCli(['slot', 'watch', '--once', ...refs], { env, home });
@@ -171,9 +168,7 @@ describe('cfi slot watch --once', () => {
   it.each([[[]], [['SLOT-1', 'SLOT-2']]])(
     'exits with 10 if the answer is not a list: it shows nothing about %j',
     async (refs) => {
-      const server = closedAfterTest(
-        await startServer((_, response) => json(response, 200, { success: true, data: {} })),
-      );
+      const server = await startServer((_, response) => json(response, 200, { success: true, data: {} }));
       const env = { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: testToken };
       const { code, stdout, stderr } = await runCli(['slot', 'watch', '--once', ...refs], { env });
       expect([code, stdout]).toEqual([10, '']);
@@ -183,9 +178,7 @@ describe('cfi slot watch --once', () => {
 
   it('exits with 10 if the answer is the record of another slot', async () => {
     const record = { slotReference: 'SLOT-9', scheduleStatus: 'confirmed' };
-    const server = closedAfterTest(
-      await startServer((_, response) => json(response, 200, { success: true, data: record })),
-    );
+    const server = await startServer((_, response) => json(response, 200, { success: true, data: record }));
     const env = { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: testToken };
     const { code, stdout } = await runCli(['slot', 'watch', 'SLOT-1', '--once'], { env });
     expect([code, stdout]).toEqual([10, '']);

@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
-import { closedAfterTest } from '../../support/closing.ts';
 import { csvRows, ndjson } from '../../support/output.ts';
 import { json, startServer, testToken } from '../../support/services/http-server.ts';
 import { openTestbed } from '../../support/testbed.ts';
@@ -228,16 +227,14 @@ describe('cfi slot watch: what it shows', () => {
 
   it('takes no page of a proxy for a cancellation', async () => {
     let reads = 0;
-    const server = closedAfterTest(
-      await startServer(({ url }, response) => {
-        if (url !== '/v1/inbound-slot/SLOT-1') return json(response, 404, { success: false, error: 'no' });
-        const scheduleStatus = reads++ === 0 ? 'pending_ops' : 'confirmed';
-        if (reads !== 2)
-          return json(response, 200, { success: true, data: { slotReference: 'SLOT-1', scheduleStatus } });
-        response.writeHead(404, { 'content-type': 'text/html' });
-        return response.end('<html><h1>404 Not Found</h1></html>');
-      }),
-    );
+    const server = await startServer(({ url }, response) => {
+      if (url !== '/v1/inbound-slot/SLOT-1') return json(response, 404, { success: false, error: 'no' });
+      const scheduleStatus = reads++ === 0 ? 'pending_ops' : 'confirmed';
+      if (reads !== 2)
+        return json(response, 200, { success: true, data: { slotReference: 'SLOT-1', scheduleStatus } });
+      response.writeHead(404, { 'content-type': 'text/html' });
+      return response.end('<html><h1>404 Not Found</h1></html>');
+    });
     const env = { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: testToken };
     const { code, stderr } = await runCli(['slot', 'watch', 'SLOT-1'], { env });
     expect([code, reads]).toEqual([0, 3]);

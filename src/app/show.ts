@@ -93,12 +93,12 @@ export async function report(thrown: unknown, deps: Deps, { look, debug }: Repor
 }
 
 /** Keeps names for completion, except those of an emulator that ends with this process. */
-function remember(shown: ShownNames, { deps, settings, redactor }: CommandContext): void {
+async function remember(shown: ShownNames, { deps, settings, redactor }: CommandContext): Promise<void> {
   if (settings.emulator && settings.state === ':memory:') return;
   const home = homePaths(deps.env, deps.platform, deps.cwd);
   const isOpen = (name: string): boolean => redactor.redact(name) === name;
   const names = Object.entries(shown).map(([kind, all]) => [kind, all.filter(isOpen)]);
-  rememberNames(home.cache, namesAccount(settings, home, deps.cwd), Object.fromEntries(names));
+  await rememberNames(home.cache, namesAccount(settings, home, deps.cwd), Object.fromEntries(names));
 }
 
 /** Writes a command's result, and keeps its names for completion; returns the exit code. */
@@ -113,7 +113,7 @@ export async function show(result: Result, context: CommandContext): Promise<num
     await last.close?.();
   }
   if (failure !== undefined) throw failure.error;
-  if (last.names !== undefined) remember(last.names(), context);
+  if (last.names !== undefined) await remember(last.names(), context);
   return exitCodeOf(last);
 }
 

@@ -212,6 +212,7 @@ export const wrapMessage = (message: string, width: number, hang = 0): string =>
     .split('\n')
     .map(laidOut)
     .flatMap((text) => {
+      if (widthOf(text) <= width) return [text];
       const indent = text.length - text.trimStart().length;
       const lead = ' '.repeat(indent);
       const next = ' '.repeat(indent + hang);

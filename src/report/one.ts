@@ -4,7 +4,6 @@ import { attemptError } from '../client/api/request-errors.ts';
 import { signInHint } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError, interruption } from '../errors.ts';
-import type { Fields } from '../text/records.ts';
 import type { Kind } from '../upload/run/kinds/kind.ts';
 import type { RefuseBooking } from '../upload/run/kinds/slots.ts';
 import type { Stop } from '../upload/run/work.ts';
@@ -47,22 +46,13 @@ export interface OneWords {
 }
 
 /** How it ended, if it did not fail. */
-export interface OneSent {
-  readonly result: DocumentResult;
-  readonly duplicates: readonly CfiError[];
-  readonly slotsBefore: ReadonlyMap<string, Fields>;
-}
+export type OneSent = Awaited<ReturnType<typeof sendOne>>;
 
 /**
  * Sends one document, or does one act, exactly once, as a run of its own. If an earlier command was interrupted at the same,
  * goes on with that. Throws a `CfiError` if it fails; `maybeSent` means that it may have taken effect.
  */
-export async function sendOne(
-  context: CommandContext,
-  api: Api,
-  one: One,
-  words: OneWords,
-): Promise<OneSent> {
+export async function sendOne(context: CommandContext, api: Api, one: One, words: OneWords) {
   const { kind, reference, body, refuseBooking, fresh } = one;
   const spool = openSpool();
   const document = { reference, body: JSON.stringify(body), file: 0, lines: [1], invalid: false };

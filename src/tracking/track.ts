@@ -103,7 +103,7 @@ async function trackIn(context: CommandContext, api: Api, db: Database, request:
   };
   if (forShop !== undefined && written !== undefined) {
     try {
-      const files = await writeShopFile(looks, written, deps, forShop, others?.orders);
+      const files = await writeShopFile(looks, written, deps, forShop, others?.said);
       doLater(place, () => rememberRead(db, service, readIn(looks.among('unread'))));
       return shopResult(context, read, files);
     } catch (error) {

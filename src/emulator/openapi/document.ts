@@ -299,15 +299,12 @@ interface Api {
   readonly records: Readonly<Record<string, z.core.$ZodType>>;
   readonly operations: readonly Described[];
   readonly failures?: Failures;
-  /** Its refusals, by default all. */
-  readonly statuses?: readonly number[];
   readonly securitySchemes?: Json;
 }
 
 /** An OpenAPI 3.1 document. */
 export function openApiDocument(api: Api): Json {
   const { info, server, tags, operations, securitySchemes, failures: own = failures } = api;
-  const { statuses = Object.keys(failures).map(Number) } = api;
   const schemas = namedSchemas(api);
   const names = new Map(Object.entries(schemas).map(([name, schema]) => [schema, name]));
   const paths: Record<string, Json> = {};
@@ -330,7 +327,9 @@ export function openApiDocument(api: Api): Json {
       ...(securitySchemes && { securitySchemes }),
       schemas: componentSchemas(schemas),
       responses: Object.fromEntries(
-        statuses.map((status) => [`Failure${status}`, failureResponse(status, own)]),
+        operations
+          .flatMap(({ refusals }) => refusals)
+          .map((status) => [`Failure${status}`, failureResponse(status, own)]),
       ),
     },
   };

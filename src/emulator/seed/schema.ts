@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { outboundOrder } from '../../contract/order.ts';
-import { anyTime, count, hasFourDigitYear, text } from '../../contract/primitives.ts';
+import { anyTime, count, text } from '../../contract/primitives.ts';
 import { problemsOf } from '../../contract/problems.ts';
 import { slotRequest, slotStates } from '../../contract/slot.ts';
 import { CfiError } from '../../errors.ts';
+import { hasFourDigitYear } from '../../text/time/time.ts';
 import { faultRule } from '../domain/fault-rule.ts';
 import { purchaseOrderStatuses } from '../store/inbound.ts';
 import { orderStatuses } from '../store/orders.ts';
@@ -19,7 +20,7 @@ const size = z.number().check(z.minimum(0));
 const units = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.optional(z.array(z.strictObject({ warehouse: z.string(), qty: count, ...shape })));
 
-const warehouse = z.strictObject({
+export const seedWarehouse = z.strictObject({
   name: text,
   location_id: z.optional(
     z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, { error: 'a UUID' })),
@@ -134,7 +135,7 @@ export const seedSchema = z.strictObject({
   version: z.literal(1),
   rngSeed: z.optional(z.union([z.int(), z.string()], { error: 'a whole number or text' })),
   now: z.optional(anyTime),
-  warehouses: z.array(warehouse),
+  warehouses: z.array(seedWarehouse),
   clients: z.array(client),
   products: z.optional(z.array(seedProduct)),
   orders: z.optional(z.array(seedOrder)),

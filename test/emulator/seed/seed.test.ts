@@ -326,15 +326,4 @@ describe('a seed', () => {
     const { body } = await emulator.as('acme').get('/inbound-slot/SLOT-000001');
     expect(body.data.scheduleStatus).toBe('confirmed');
   });
-
-  it('can have its policies overridden', async () => {
-    const emulator = await openTestEmulator({ seed: { ...base, slots: [slot] }, fcPolicy: 'auto' });
-    const acme = emulator.as('acme');
-    await acme.post('/inbound-slot', { ...slot, client: undefined, date: '2026-09-08' });
-    await emulator.admin.post('/clock', { advance: '30m' });
-    const statuses = (await acme.get('/inbound-slot')).body.data.map(
-      (one: { scheduleStatus: string }) => one.scheduleStatus,
-    );
-    expect(statuses).toContain('confirmed');
-  });
 });

@@ -12,6 +12,7 @@ import {
   seedPurchaseOrder,
   seedReport,
   seedSlot,
+  seedWarehouse,
 } from '../../../emulator/seed/schema.ts';
 import {
   entryOf,
@@ -236,19 +237,14 @@ export function seedOf(account: LiveAccount, clientId: string) {
   const mondays = new Set(
     slots.flatMap(({ date, warehouse }) => (new Date(date).getUTCDay() === 1 ? [warehouse] : [])),
   );
-  const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
   const seed: Seed = {
     version: 1,
     rngSeed: 1,
     now: isoUtc(account.now),
-    warehouses: warehouses.map((name) => {
+    warehouses: warehouses.flatMap((name) => {
       const location = account.locations.findLast((each) => textField(each, 'location_name') === name);
-      const id = textField(location, 'location_filter') ?? '';
-      return {
-        name,
-        ...(uuid.test(id) ? { location_id: id } : {}),
-        ...(mondays.has(name) ? { acceptsMonday: true } : {}),
-      };
+      const acceptsMonday = mondays.has(name) || undefined;
+      return partOf(seedWarehouse, { location_id: location?.location_filter }, { name, acceptsMonday });
     }),
     clients: [
       {

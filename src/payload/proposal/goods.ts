@@ -195,14 +195,11 @@ function askAboutCharges(draft: Draft): void {
   );
 }
 
-/** Numbered columns of items in one row: `item_1_sku`, `sku 1`. A set of columns for each number that has a SKU. */
-interface NumberedItem {
-  readonly number: string;
-  readonly columns: ReadonlyMap<GoodsPart, Column>;
-}
+/** A set of numbered columns of an item in one row (`item_1_sku`, `sku 1`), one for each number that has a SKU. */
+type NumberedItem = ReturnType<typeof numberedItems>[number];
 
 /** Finds numbered items: names that are known for a line once their one number is left out. */
-export function numberedItems(draft: Draft): NumberedItem[] {
+export function numberedItems(draft: Draft) {
   const items = new Map<string, Map<GoodsPart, Column>>();
   for (const column of draft.start.columns) {
     if (!draft.isFree(column)) continue;

@@ -122,8 +122,7 @@ const isOfOrder = ({ start }: Draft, total: Column, price: Column | undefined): 
   });
 
 /** Whether a column is named for the line. */
-const isOfLine = ({ meanings }: Column): boolean =>
-  meanings.some((meaning) => 'goods' in meaning && meaning.ofLine);
+const isOfLine = ({ meanings }: Column): boolean => meanings.some((meaning) => meaning.startsWith('line '));
 
 /** Whether price × quantity, read so, is the total beside it in every row. */
 function holds(

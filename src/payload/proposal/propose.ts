@@ -109,9 +109,7 @@ function askForMissing(draft: Draft, missing: readonly string[], foreign: string
 /** Where the town is asked for, the region beside it may be the recipient's as well. */
 function askForRegion(draft: Draft): void {
   const field = 'DeliveryAddress.Region';
-  const isRegion = ({ meanings }: Column): boolean =>
-    meanings.some((meaning) => 'part' in meaning && meaning.part === 'region' && meaning.side === 'bare');
-  const [region] = draft.start.columns.filter((column) => draft.isFree(column) && isRegion(column));
+  const [region] = draft.named('bare region');
   const isAsked = draft.questions.some(({ id }) => id === 'DeliveryAddress.Town');
   if (!isAsked || region === undefined || region.cells.length === 0 || !draft.isOpen(field)) return;
   draft.ask(

@@ -147,12 +147,11 @@ function isOfState(column: Column): boolean {
 }
 
 /** The answers about a column that has too many values to judge each, or days: what has a value, or what has none. */
-function answersForAny(column: Column, dates: ReturnType<Column['dates']>): Choice[] {
-  const { name } = column;
+function answersForAny({ name, dates }: Column): Choice[] {
   const leaving = (rule: MapMembers, reason: Reason): MapMembers => ({
     $leaveOut: [{ column: name, ...rule, reason }],
   });
-  const formats = dates?.ways[0] ?? [];
+  const formats = dates()?.ways[0] ?? [];
   const date = formats.length === 1 ? formats[0] : formats;
   return [
     ...reasonsToLeave.slice(0, 4).map(([reason]) => ({
@@ -161,7 +160,7 @@ function answersForAny(column: Column, dates: ReturnType<Column['dates']>): Choi
     })),
     { means: 'leave out what has none there (on-hold)', set: leaving({ empty: true }, 'on-hold') },
     { means: 'leave out what has none there (unpaid)', set: leaving({ empty: true }, 'unpaid') },
-    ...(dates === undefined || formats.length === 0
+    ...(formats.length === 0
       ? []
       : [
           {
@@ -179,13 +178,12 @@ function askAboutValues(draft: Draft, column: Column, open: readonly string[], i
   const ofLine = differsWithin(column, draft.start.orders);
   const isMany =
     open.length > mostValues || open.some((value) => value.length > longestStatus) || areIds(draft, column);
-  const dates = isMany || areNumbers(column) ? column.dates() : undefined;
   if (isMany || areNumbers(column)) {
     draft.ask(
       name,
       `Does a value in ${name} say that an order must not be shipped? ${valuesText(column)}`,
       [column],
-      answersForAny(column, dates),
+      answersForAny(column),
     );
     return;
   }

@@ -248,7 +248,7 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
       /** The lines of an order may have different dispatch times; the earliest is used. */
       takesEarliestDispatch: preset !== undefined,
     },
-    choice: rowChoice(header, line, input, sources, checks.notes),
+    choice: rowChoice(header, input, sources, checks.notes),
     checks,
     dates,
     lineRules: rules,

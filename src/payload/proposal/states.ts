@@ -188,18 +188,11 @@ function askAboutValues(draft: Draft, column: Column, open: readonly string[], i
     return;
   }
   draft.add({ $statuses: [knownStatuses(column, ofLine)] }, column);
-  for (const value of open) askAboutStatus(draft, column, value, ofLine, undefined, isPayment);
+  for (const value of open) askAboutStatus(draft, column, value, ofLine, isPayment);
 }
 
 /** Asks what is done with one value of a status; a word of one meaning is suggested first. */
-function askAboutStatus(
-  draft: Draft,
-  column: Column,
-  value: string,
-  ofLine: boolean,
-  meaning: 'ship' | Reason | undefined,
-  isPayment = false,
-): void {
+function askAboutStatus(draft: Draft, column: Column, value: string, ofLine: boolean, isPayment = false) {
   const { name } = column;
   const count = value === '' ? column.blanks : (column.values.get(value) ?? 0);
   const shown = value === '' ? `nothing in ${name}` : `${name} ${JSON.stringify(shownValue(value))}`;
@@ -211,7 +204,7 @@ function askAboutStatus(
   const isTelling =
     nameHasStem(name) && [...column.values.keys()].some((each) => meaningOf(each) !== undefined);
   const leaving = reasonsToLeave.map(([reason, means]) => choice(means, reason));
-  const known = leaving.findIndex((_, at) => reasonsToLeave[at]?.[0] === meaning);
+  const known = leaving.findIndex((_, at) => reasonsToLeave[at]?.[0] === meaningOf(value));
   draft.questions.push({
     id: `${name}: ${value}`,
     question: `${ofLine ? 'A line' : 'An order'} with ${shown} (${count} ${count === 1 ? 'row' : 'rows'}): does it ship, or why not?`,
@@ -272,7 +265,7 @@ function askAboutNewValues(draft: Draft, column: Column, own: readonly Status[])
   const folded = new Set(known.map((value) => value.trim().toLowerCase()));
   const isOfLine = own.some(({ of }) => of === 'line');
   for (const value of valuesIn(column, draft))
-    if (!folded.has(value.toLowerCase())) askAboutStatus(draft, column, value, isOfLine, meaningOf(value));
+    if (!folded.has(value.toLowerCase())) askAboutStatus(draft, column, value, isOfLine);
 }
 
 /** Accounts for the columns that say what becomes of an order, as far as words of one meaning do; the rest is asked. */

@@ -1,6 +1,7 @@
 import { labelOf } from '../../text/field-words.ts';
 import { countryCodeFor, countryCodeOf, otherCountryCodes } from '../document/country-codes.ts';
 import type { AddressPart } from './aliases/language.ts';
+import type { Side } from './aliases/names.ts';
 import type { Draft } from './draft.ts';
 import { areAll, type Column, cellOf } from './profile.ts';
 import { anyOf, examples } from './questions.ts';
@@ -28,9 +29,7 @@ const ofPlace: readonly AddressPart[] = [...places, 'postcode', 'country', 'coun
 /** Whether a column holds whole addresses: each of its cells contains the postcode of its row, or a street and more. */
 function isWholeAddress(column: Column, { start }: Draft): boolean {
   const others = start.columns.filter(({ meanings }) =>
-    meanings.some(
-      (meaning) => 'part' in meaning && ['postcode', 'address1', 'street'].includes(meaning.part),
-    ),
+    meanings.some((meaning) => / (?:postcode|address1|street)$/.test(meaning)),
   );
   return others.some((other) => {
     const pairs = start.rows.map((row) => [cellOf(row, column), cellOf(row, other)] as const);
@@ -47,18 +46,13 @@ const fieldOf: Partial<Record<AddressPart, string>> = {
 
 /** Whether a bare `State` may be that of the order: it is surely a region if its values are codes, such as `TX`. */
 const isOfOrder = (column: Column): boolean =>
-  column.meanings.some((meaning) => 'order' in meaning && meaning.order === 'status') &&
-  ![...column.values.keys()].every(isRegionCode);
-
-type Side = 'delivery' | 'bare' | 'payer';
+  column.meanings.includes('order status') && ![...column.values.keys()].every(isRegionCode);
 
 /** Finds columns by the part of an address that their whole name means, and whose it is; only those whose values fit. */
 function partFinder(draft: Draft, side: Side, columns: () => readonly Column[]): PartFinder {
   return (part) =>
     columns()
-      .filter(({ meanings }) =>
-        meanings.some((meaning) => 'part' in meaning && meaning.part === part && meaning.side === side),
-      )
+      .filter(({ meanings }) => meanings.includes(`${side} ${part}`))
       .filter((column) => fits(`DeliveryAddress.${fieldOf[part] ?? part}`, column))
       .filter((column) => (part !== 'address1' && part !== 'street') || !isWholeAddress(column, draft))
       .filter((column) => part !== 'region' || !isOfOrder(column));

@@ -5,6 +5,7 @@ import { layoutOf } from '../document/layout.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { namedSources, readSettings } from '../mapping/column-sources.ts';
 import { bindConditions } from '../mapping/conditions.ts';
+import { columnsOf } from '../mapping/field-source.ts';
 import type { Header } from '../mapping/header.ts';
 import { readMapFile } from '../mapping/map-file.ts';
 import { extended } from '../mapping/mapping.ts';
@@ -13,7 +14,7 @@ import type { Preset } from '../presets/preset.ts';
 import { isNothing } from '../words/answers.ts';
 import { fillAddresses } from './addresses.ts';
 import { Draft, type Start } from './draft.ts';
-import { accountsOf, columnsOfEntry, columnsOfMap, withoutFilledBlanks } from './earlier-map.ts';
+import { accountsOf, columnsOfMap, withoutFilledBlanks } from './earlier-map.ts';
 import { countEntry, fillGoods, lessOf } from './goods.ts';
 import { askAboutOthers } from './other-columns.ts';
 import { fillPostage, fillPrices, priceChoices } from './prices.ts';
@@ -66,7 +67,7 @@ export function missingIn(map: MapMembers, { header, line }: Sample, options: Re
 }
 
 /** The fields that an option of the upload supplies, so that no column is asked for. */
-const ofOptions = ['warehouse_name', 'DispatchBy', 'PaymentStatus', 'Currency'];
+export const ofOptions = ['warehouse_name', 'DispatchBy', 'PaymentStatus', 'Currency'];
 
 /** Whether a value of a column is a country; a `No` and an `n/a` are none. */
 const hasCountry = ({ values }: Column): boolean =>
@@ -108,9 +109,7 @@ function askForMissing(draft: Draft, missing: readonly string[], foreign: string
 /** Where the town is asked for, the region beside it may be the recipient's as well. */
 function askForRegion(draft: Draft): void {
   const field = 'DeliveryAddress.Region';
-  const isRegion = ({ meanings }: Column): boolean =>
-    meanings.some((meaning) => 'part' in meaning && meaning.part === 'region' && meaning.side === 'bare');
-  const [region] = draft.start.columns.filter((column) => draft.isFree(column) && isRegion(column));
+  const [region] = draft.named('bare region');
   const isAsked = draft.questions.some(({ id }) => id === 'DeliveryAddress.Town');
   if (!isAsked || region === undefined || region.cells.length === 0 || !draft.isOpen(field)) return;
   draft.ask(
@@ -133,7 +132,7 @@ function payersChoice(draft: Draft, field: string): Choice[] {
   const own = payers.find((name) => draft.fields.has(name) || name in draft.start.base);
   if (own === undefined) return [];
   const entry = draft.fields.get(own) ?? draft.start.base[own];
-  const columns = columnsOfEntry(entry);
+  const columns = columnsOf(entry);
   const shown = draft.start.columns.filter(({ name }) => columns.includes(name)).map(examples);
   return [
     {
@@ -143,34 +142,27 @@ function payersChoice(draft: Draft, field: string): Choice[] {
   ];
 }
 
-/** The members that fill a field from a column that a person chooses; the recipient is the buyer where nobody else is. */
-function setOf(
-  draft: Pick<Draft, 'isOpen' | 'start'>,
-  field: string,
-  column: Column,
-  counts?: ReturnType<typeof lessOf>,
-): MapMembers {
-  const isBuyer = field === 'DeliveryAddress.FullName' && draft.isOpen('ChannelBuyerName');
-  return {
-    [field]:
-      field === 'Qty'
-        ? countEntry(column, counts?.columns.includes(column) ? [] : counts?.entries)
-        : column.name,
-    ...(isBuyer ? { ChannelBuyerName: column.name } : {}),
-  };
-}
-
-/** The answers that a column has a field: one for each way to read it; none if it cannot be read. */
+/**
+ * The answers that a column has a field: one for each way to read it; none if it cannot be read. The recipient is the buyer
+ * where nobody else is.
+ */
 function choicesOf(draft: Draft, field: string, column: Column): Choice[] {
   const shown = examples(column);
   const dates = field === 'ReceivedDate' ? column.dates() : undefined;
   if (field === 'ReceivedDate' && dates === undefined) return [];
+  const counts = lessOf(draft);
+  const isBuyer = field === 'DeliveryAddress.FullName' && draft.isOpen('ChannelBuyerName');
+  const less = counts.columns.includes(column) ? [] : counts.entries;
+  const set = {
+    [field]: field === 'Qty' ? countEntry(column, less) : column.name,
+    ...(isBuyer ? { ChannelBuyerName: column.name } : {}),
+  };
   const ways =
     dates !== undefined
       ? readings(field, column, dates)
       : field === 'PricePerUnit'
         ? priceChoices(column, draft.columnFor('Qty'), draft.start.options.decimal)
-        : [{ means: column.name, set: setOf(draft, field, column, lessOf(draft)) }];
+        : [{ means: column.name, set }];
   return ways.map(({ means, set }) => ({
     means: means.startsWith(column.name) ? means.replace(column.name, shown) : `${shown}, ${means}`,
     set,
@@ -234,7 +226,7 @@ function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
   const ofOrder =
     reference === undefined
       ? ['DeliveryAddress.FullName', 'DeliveryAddress.Address1', 'ReceivedDate'].flatMap((field) =>
-          columnsOfEntry(reader.fields.get(field)),
+          columnsOf(reader.fields.get(field)),
         )
       : [reference];
   const keys = columns.filter(({ name }) => ofOrder.includes(name));

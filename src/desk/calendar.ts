@@ -57,6 +57,11 @@ interface Event {
   readonly lines: readonly string[];
 }
 
+/** The lines of an event that say something of its slot, in their order. */
+const contentNames = ['DTSTART', 'DTEND', 'SUMMARY', 'LOCATION', 'DESCRIPTION', 'STATUS'] as const;
+/** All lines of an event that are read again. */
+const names = new Set<string>(['UID', 'SEQUENCE', 'DTSTAMP', ...contentNames]);
+
 /** Slots of other services and accounts, and of a rehearsal on the emulator, may have the same reference. */
 const accountMark = (account: string): string =>
   `-${createHash('sha256').update(account).digest('hex').slice(0, 12)}@channel-fulfilment-cli`;
@@ -79,18 +84,19 @@ function eventOf(slot: Fields, { now }: Written, mark: string): Event | undefine
   const about = ['deliveryType', 'containerSize', 'containerTruckNumber', 'loadingType']
     .map((name) => textField(slot, name))
     .filter(Boolean);
+  const content = {
+    DTSTART: stamp(start),
+    DTEND: stamp(start + hourMs),
+    SUMMARY: escaped(`Delivery ${reference}, ${warehouse}`),
+    LOCATION: escaped(warehouse),
+    DESCRIPTION: escaped(about.join(', ')),
+    STATUS: eventStatus[slotPhase(slot)],
+  };
   return {
     uid: uidOf(slot, mark),
     sequence: stepsOf(slot),
     stamp: stamp(now),
-    lines: [
-      `DTSTART:${stamp(start)}`,
-      `DTEND:${stamp(start + hourMs)}`,
-      `SUMMARY:${escaped(`Delivery ${reference}, ${warehouse}`)}`,
-      `LOCATION:${escaped(warehouse)}`,
-      `DESCRIPTION:${escaped(about.join(', '))}`,
-      `STATUS:${eventStatus[slotPhase(slot)]}`,
-    ],
+    lines: contentNames.map((name) => `${name}:${content[name]}`),
   };
 }
 
@@ -100,20 +106,25 @@ export function calendarEvent(slot: Fields, written: Written): Steps<string> {
   throw new CfiError('invalid-input', `slot ${slotReference(slot)} has no time to put into a calendar yet`);
 }
 
+/** The event that was written with these lines; undefined if it is not as we write one. */
+function writtenEvent(values: ReadonlyMap<string, string>): Event | undefined {
+  const [uid = '', number = '', stamp = ''] = ['UID', 'SEQUENCE', 'DTSTAMP'].map((name) => values.get(name));
+  const lines = contentNames.flatMap((name) => (values.has(name) ? `${name}:${values.get(name)}` : []));
+  if (lines.length < contentNames.length || !/^\d{8}T\d{6}Z$/.test(stamp)) return undefined;
+  return { uid, sequence: /^\d{1,9}$/.test(number) ? Number(number) : 0, stamp, lines };
+}
+
 function* eventsIn(text: string, mark: string): Steps<Map<string, Event>> {
   const found = new Map<string, Event>();
-  let event: { uid: string; sequence: number; stamp: string; lines: string[] } | undefined;
+  let values: Map<string, string> | undefined;
   const take = (line: string): void => {
     const [, name = '', value = ''] = /^([A-Z-]{1,40}):(.*)$/.exec(line) ?? [];
-    if (line === 'BEGIN:VEVENT') event = { uid: '', sequence: 0, stamp: '', lines: [] };
-    else if (event === undefined) return;
+    if (line === 'BEGIN:VEVENT') values = new Map();
     else if (line === 'END:VEVENT') {
-      if (event.uid.endsWith(mark)) found.set(event.uid, event);
-      event = undefined;
-    } else if (name === 'UID') event.uid = value;
-    else if (name === 'SEQUENCE') event.sequence = Number(value) || 0;
-    else if (name === 'DTSTAMP') event.stamp = value;
-    else event.lines.push(line);
+      const event = writtenEvent(values ?? new Map());
+      if (event?.uid.endsWith(mark)) found.set(event.uid, event);
+      values = undefined;
+    } else if (names.has(name)) values?.set(name, value);
   };
   let parts: string[] = [];
   for (let at = 0; at < text.length; ) {
@@ -157,13 +168,10 @@ export function* calendarOf(
 ): Steps<string> {
   const mark = accountMark(written.account);
   const earlier = yield* eventsIn(written.before, mark);
-  const lines: string[] = [];
-  const add = (line: string): void => void lines.push(folded(line));
-  const addEvent = (event: Event): void => {
-    for (const line of ['BEGIN:VEVENT', `UID:${event.uid}`, `SEQUENCE:${event.sequence}`]) add(line);
-    add(`DTSTAMP:${event.stamp}`);
-    event.lines.forEach(add);
-    add('END:VEVENT');
+  const parts = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//channel-fulfilment-cli//cfi//EN'];
+  const addEvent = ({ uid, sequence, stamp, lines }: Event): void => {
+    const head = ['BEGIN:VEVENT', `UID:${uid}`, `SEQUENCE:${sequence}`, `DTSTAMP:${stamp}`];
+    parts.push([...head, ...lines, 'END:VEVENT'].map(folded).join('\r\n'));
   };
   const listed = new Set<string>();
   const addSlot = (slot: Fields): void => {
@@ -172,7 +180,6 @@ export function* calendarOf(
     listed.add(event.uid);
     addEvent(after(earlier.get(event.uid), event));
   };
-  ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//channel-fulfilment-cli//cfi//EN'].forEach(add);
   for (const slot of slots) yield addSlot(slot);
   const chosen = new Set(slots);
   for (const slot of all ?? [])
@@ -180,7 +187,7 @@ export function* calendarOf(
   if (all !== undefined)
     for (const [uid, event] of earlier)
       yield listed.has(uid) ? undefined : addEvent(cancelled(event, written.now));
-  return [...lines, 'END:VCALENDAR', ''].join('\r\n');
+  return [...parts, 'END:VCALENDAR', ''].join('\r\n');
 }
 
 /** The text of a calendar that is to be replaced; empty without one, or for a device. A usage error if it cannot be read. */

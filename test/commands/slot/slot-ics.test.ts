@@ -130,4 +130,16 @@ describe('the calendar of several slots', () => {
     expect(lines(gone, 'SEQUENCE')).toEqual(['SEQUENCE:1', 'SEQUENCE:2']);
     expect(calendarOf([], { ...written, before: gone }, [other])).toBe(gone);
   });
+
+  it('takes from an earlier file only what it writes itself, however long and odd the rest is', () => {
+    const before = calendarOf([slot(), other], written);
+    const odd = before
+      .replace('SEQUENCE:1', 'SEQUENCE:Infinity')
+      .replace('STATUS:CONFIRMED', `STATUS:CONFIRMED\r\n${'X:\u001b]0;x\r\n'.repeat(1000)}ATTACH:file:///x`);
+    expect(calendarOf([slot(), other], { ...written, before: odd })).not.toMatch(/Infinity|X:|ATTACH/);
+    const gone = calendarOf([], { ...written, before: odd }, []);
+    expect(gone).toHaveLength(calendarOf([], { ...written, before }, []).length);
+    const undated = before.replaceAll(/DTSTAMP:.*/g, 'DTSTAMP:now');
+    expect(calendarOf([], { ...written, before: undated }, [])).not.toContain('VEVENT');
+  });
 });

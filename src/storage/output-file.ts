@@ -10,10 +10,13 @@ import {
 import { access, lstat, open, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { Writable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
 import { setTimeout } from 'node:timers/promises';
+import { isatty } from 'node:tty';
 import { promisify } from 'node:util';
 import { CfiError, interruption, usageError } from '../errors.ts';
 import { attempt, codedError } from '../text/records.ts';
+import { sanitizeText } from '../text/sanitize.ts';
 import { unwritable } from './file-errors.ts';
 import { complete, type Draft, openDraft } from './whole-file.ts';
 
@@ -215,7 +218,11 @@ async function draftAt(path: string, interrupted?: AbortSignal): Promise<Writing
   }
   const handle = await open(path, constants.O_WRONLY | constants.O_APPEND);
   const close = (): Promise<void> => handle.close().catch(() => {});
-  return { handle, keep: close, drop: close };
+  if (!isatty(handle.fd)) return { handle, keep: close, drop: close };
+  // What a file holds as it came must not control a terminal.
+  const decoder = new StringDecoder();
+  const writeSafe = (chunk: Buffer): Promise<void> => handle.writeFile(sanitizeText(decoder.write(chunk)));
+  return { handle: { writeFile: writeSafe }, keep: close, drop: close };
 }
 
 /** A pipe that has a reader. A thread of Node's that waits for one would keep the process from ending, even by a signal. */

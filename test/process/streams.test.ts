@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, openSync, read } from 'node:fs';
+import { closeSync, openSync, read, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
-import { spawnCli } from '../support/processes/process.ts';
+import { runPty, spawnCli } from '../support/processes/process.ts';
 
 const embedded = { CFI_EMULATOR: '1', CFI_EMULATOR_STATE: ':memory:' };
 
@@ -27,6 +27,21 @@ describe('the program as a process', () => {
     expect(stdout.length).toBeGreaterThan(100_000);
     expect(JSON.parse(stdout)).toHaveProperty('tables');
   });
+
+  it.each(['/dev/tty', '/dev/stdout'])(
+    'writes nothing that controls a terminal to a file that is one: %s',
+    async (name) => {
+      const home = makeHome();
+      writeFileSync(
+        join(home, 'orders.csv'),
+        'ReferenceNumber,SKU\nT-1,a\u001b]0;title\u0007\u009b31m\u202eb\n',
+      );
+      const args = ['order', 'create', 'orders.csv', '--skip-invalid', '--yes', '--failed', name];
+      const { text } = await runPty(args, { home, env: embedded }).done;
+      expect(text).toContain('T-1,ab,');
+      for (const sign of ['\u001b]0;', '\u009b', '\u202e']) expect(text).not.toContain(sign);
+    },
+  );
 
   it('reports a full standard output', async () => {
     const full = openSync('/dev/full', 'w');

@@ -3,7 +3,7 @@ import type { Readable, Writable } from 'node:stream';
 import { linePrompts, type Prompts } from './cli/prompts.ts';
 import type { EmbeddedService } from './client/transport/embedded.ts';
 import { CfiError } from './errors.ts';
-import { type Exchanged, exchange, pageThrough, runProgram } from './processes.ts';
+import { type Exchanged, exchange, handProgram, pageThrough, runProgram } from './processes.ts';
 import { takeSignals } from './signals.ts';
 import { isPlainTerminal } from './text/words.ts';
 import { monotonicNow, sleep, startTimer } from './timers.ts';
@@ -78,7 +78,8 @@ export interface Deps {
   /**
    * Runs a program without a shell, with nothing to read and its output on standard error. It gets our environment
    * without our secrets, and `env`, where undefined removes a variable. Resolves to its exit code, or to 128 plus the
-   * signal's number if a signal ended it. Throws a usage error with exit code 126 or 127 if it cannot be started.
+   * signal's number if a signal ended it. Throws a usage error with exit code 126 or 127 if it cannot be started, and
+   * `cancelled` at a signal to us, which ends it as well.
    */
   run(command: string, args: readonly string[], env: Deps['env']): Promise<number>;
   /** The same on our own streams; passes on signals that reach us. */
@@ -163,8 +164,8 @@ export function realDeps(start: StartedAs): Deps {
       const { openEmulator } = await import('./emulator/emulator.ts');
       return openEmulator({ ...options, realNow: Date.now, version: CFI_VERSION });
     },
-    run: runProgram,
-    hand: (...program) => signals.whileHanded(() => runProgram(...program, 'all')),
+    run: (...program) => runProgram(...program, signals.interrupted),
+    hand: (...program) => signals.whileHanded(() => handProgram(...program)),
     exchange,
     page: (...program) => signals.whilePaging(() => pageThrough(...program)),
     async loadWholeProgram() {

@@ -1,9 +1,9 @@
-import type { ChildProcess, StdioOptions } from 'node:child_process';
+import type { ChildProcess, SpawnOptions } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { isatty } from 'node:tty';
-import { CfiError } from './errors.ts';
+import { CfiError, interruption } from './errors.ts';
 import { unlessSentAgain } from './signals.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -50,23 +50,30 @@ export async function exchange(
   });
 }
 
-/** `run` of `Deps`; with `all` streams its `hand`, on our own ones. */
-export async function runProgram(
+/** `run` of `Deps`; `interrupted` ends the program, and the wait for it. */
+export const runProgram = (command: string, args: readonly string[], env: Env, interrupted?: AbortSignal) =>
+  ending(command, args, { env: childEnvironment(env), stdio: ['ignore', 2, 2], signal: interrupted }, []);
+
+/** `hand` of `Deps`. */
+export function handProgram(command: string, args: readonly string[], env: Env): Promise<number> {
+  const passed: NodeJS.Signals[] = ['SIGTERM', 'SIGHUP'];
+  // A terminal sends Ctrl-C to the program itself.
+  if (![0, 1, 2].some(isatty)) passed.push('SIGINT');
+  return ending(command, args, { env: childEnvironment(env), stdio: 'inherit' }, passed);
+}
+
+async function ending(
   command: string,
   args: readonly string[],
-  env: Env,
-  streams: 'all' | 'error' = 'error',
+  options: SpawnOptions,
+  passed: readonly NodeJS.Signals[],
 ): Promise<number> {
   const { spawn } = await import('node:child_process');
-  const passed: NodeJS.Signals[] = streams === 'all' ? ['SIGTERM', 'SIGHUP'] : [];
-  // A terminal sends Ctrl-C to the program itself.
-  if (streams === 'all' && ![0, 1, 2].some(isatty)) passed.push('SIGINT');
   try {
-    const stdio: StdioOptions = streams === 'all' ? 'inherit' : ['ignore', 2, 2];
     // Throws at once where the system takes no such environment.
-    const child = spawn(command, args, { env: childEnvironment(env), stdio });
-    return await exitCodeOf(child, passed);
+    return await exitCodeOf(spawn(command, args, options), passed);
   } catch (error) {
+    if (options.signal?.aborted) throw interruption(options.signal.reason);
     throw notStarted(command, error as NodeJS.ErrnoException);
   }
 }

@@ -1,8 +1,7 @@
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Deps } from '../../src/deps.ts';
-import { runProgram } from '../../src/processes.ts';
+import { handProgram } from '../../src/processes.ts';
 import { makeHome, runCli } from '../support/cli.ts';
 import { spawnCli } from '../support/processes/process.ts';
 
@@ -143,7 +142,7 @@ describe('emulator exec', () => {
     [['/'], 126, '/ cannot be run: it is not an executable file'],
     [[], 2, 'missing COMMAND'],
   ])('%j exits with %d', async (command, exitCode, message) => {
-    const deps = { hand: (...program: Parameters<Deps['hand']>) => runProgram(...program, 'all') };
+    const deps = { hand: handProgram };
     const { code, stderr } = await runCli(['emulator', 'exec', '--', ...command], { deps });
     expect([code, stderr]).toMatchObject([exitCode, expect.stringContaining(message)]);
   });

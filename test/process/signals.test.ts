@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { makeHome } from '../support/cli.ts';
 import { inTerminal, programLine, spawnCli } from '../support/processes/process.ts';
 import { startOrderService } from '../support/services/order-service.ts';
 import { homeWith } from '../support/upload/home-with.ts';
@@ -85,3 +86,25 @@ it('does not pass on the Ctrl-C of a terminal, even if standard input is somethi
   terminal.signal('SIGHUP');
   expect((await terminal.done).code).toBe(41);
 });
+
+it.each([
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const)(
+  '%s ends slot watch and the program of its --exec, without a wait for it',
+  async (signal, exitCode) => {
+    const home = makeHome();
+    const env = { CFI_EMULATOR: '1' };
+    const booking =
+      '--date 2099-09-09 --window morning --loading-type loose --number-of-skus lt_10 --delivery-type truck --yes';
+    const words = ['slot', 'book', '--warehouse', 'Northgate FC', ...booking.split(' ')];
+    expect((await spawnCli(words, { home, env }).done).code).toBe(0);
+    const script = `process.on('SIGTERM', () => console.log('told')); console.log('up'); setTimeout(() => {}, 3000)`;
+    const exec = `"${process.execPath}" -e "${script}"`;
+    const { child, until, done } = spawnCli(['slot', 'watch', '--once', '--exec', exec], { home, env });
+    await until('up');
+    child.kill(signal);
+    await until('told');
+    expect((await done).code).toBe(exitCode);
+  },
+);

@@ -258,7 +258,7 @@ async function runCommand({ deps, warn }: CommandContext, command: readonly stri
     if (code !== 0) warn(`--exec ${file} ended with exit code ${code}`);
     return code === 0;
   } catch (error) {
-    if (!(error instanceof CfiError)) throw error;
+    if (!(error instanceof CfiError) || error.code === 'cancelled') throw error;
     warn(`--exec: ${error.message}`);
     return false;
   }

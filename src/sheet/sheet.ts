@@ -144,9 +144,10 @@ async function askOne(sheet: Sheet, open: Open): Promise<void> {
     case 'timezone':
       return askTimezone(sheet);
     case 'field': {
+      const { foreign } = sheet.proposal;
       const isOfPrices = open.field === 'Currency' || open.field === 'PricePerUnit';
-      if (sheet.foreign !== undefined && isOfPrices)
-        return sheet.context.notice(`the prices are in ${sheet.foreign}, which the service does not take`);
+      if (foreign !== undefined && isOfPrices)
+        return sheet.context.notice(`the prices are in ${foreign}, which the service does not take`);
       return isSeldomInFiles(open.field) ? askSeldom(sheet, open.field) : changeField(sheet, open.field);
     }
     case 'question': {

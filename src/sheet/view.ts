@@ -21,7 +21,7 @@ const widthFor = ({ deps }: CommandContext): number => deps.stderr.columns || 80
 /** The first values of columns that are read together, as they stand in a row. */
 function firstValues(columns: readonly Column[], sheet: Sheet): string {
   const values = new Set<string>();
-  for (const row of sheet.rows) {
+  for (const row of sheet.proposal.orders.flat()) {
     const cells = columns.map((column) => cellOf(row, column)).filter((cell) => cell !== '');
     if (cells.length > 0) values.add(shownValue(cells.join(' ')));
     if (values.size === 3) break;

@@ -125,9 +125,8 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
   ): readonly Body[] {
     const found = fromShops[layout.kind] ? lineRules.partsOf(line, before) : [line];
     if (!('message' in found)) return found as readonly Body[];
-    const { field, expected, message } = found;
-    const source = reader.fields.find(({ target }) => target.field === field) as FieldReader;
-    problems.push(problemIn(source, row, cellError(expected, message, 'expected'), String(line[field])));
+    const source = reader.fields.find(({ target }) => target.field === found.field) as FieldReader;
+    problems.push(problemIn(source, row, found, String(line[found.field])));
     return [line];
   }
 
@@ -146,7 +145,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       if (fields.nameless.length > 0) addAll(problems, namelessCells(fields, row));
       const isOfOrder = choice.isOrderRow(row.cells);
       const firstReason = isOfOrder ? undefined : reasonOf(row, firstLine);
-      for (const day of choice.unreadDays(row.cells)) problems.push({ line: row.line, ...day });
+      addAll(problems, choice.unreadDays(row.cells, row.line));
       if (isOfOrder) continue;
       if (isRepeated?.(row, skuOf(row, firstLine), firstReason, findings) === true) continue;
       for (const reader of fields.lines) {

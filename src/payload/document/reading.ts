@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { type AllProblems, compact, type FieldProblem, stated } from '../../errors.ts';
+import { type AllProblems, type Compact, compact, type FieldProblem, stated } from '../../errors.ts';
 import { present } from '../../text/records.ts';
 import { beginning, shownFile } from '../../text/words.ts';
 import type { Body } from './check.ts';
@@ -71,6 +71,18 @@ export interface DocumentProblem extends FieldProblem {
   /** Index of its column, where the column's name does not tell. */
   at?: number;
 }
+
+/** A problem of a cell, with a message that names its column, what was found and what is expected. */
+export const problemOfColumn = (
+  place: { readonly line: number; readonly column: string; readonly found: string },
+  expected: string,
+  text: string,
+  short?: Omit<Compact, 'text'>,
+): DocumentProblem => ({
+  ...{ ...place, expected, message: text },
+  [stated]: ['column', 'found', 'expected'],
+  [compact]: short && { text, ...short },
+});
 
 /** Where all problems are kept. `file`: index into the names. */
 export interface ProblemLog extends AllProblems {

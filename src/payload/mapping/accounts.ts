@@ -1,5 +1,4 @@
-import { compact, stated } from '../../errors.ts';
-import type { DocumentProblem } from '../document/reading.ts';
+import { type DocumentProblem, problemOfColumn } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
 import { cellAt, foldedText, type Header } from './header.ts';
 import { columnsRead, type Mapping, type Status } from './mapping.ts';
@@ -33,35 +32,6 @@ export function accountedFor(mapping: Mapping, ofPreset: Iterable<string> = []):
 /** Whether a value of a status ships or is left out, as the map says; a blank one too. */
 const isListed = ({ meanings }: Status, value: string): boolean => meanings.has(foldedText(value));
 
-/** Where a cell is that the map does not account for, and what to do about it. */
-interface Place {
-  readonly line: number;
-  readonly column: string;
-  readonly found: string;
-  readonly remedy: string;
-}
-
-/** The error of a value in a column that should have none; people read one of a column. */
-function newValue({ line, column, found, remedy }: Place, why: string): DocumentProblem {
-  const text = `${column} is ${found}, but ${why}`;
-  return {
-    ...{ line, column, found, expected: `a map that accounts for ${column}` },
-    message: text,
-    [stated]: ['column', 'found', 'expected'],
-    [compact]: { text, remedies: [remedy], same: `${column} has a value` },
-  };
-}
-
-/** The error of a value that a status does not list. */
-function openValue({ line, column, found, remedy }: Place): DocumentProblem {
-  const text = `${column} is ${found || 'blank'}, which the map lists neither as shipped nor as left out`;
-  return {
-    ...{ line, column, found, expected: `a map that lists this value of ${column}`, message: text },
-    [stated]: ['column', 'found', 'expected'],
-    [compact]: { text, remedies: [remedy], same: `${column} is ${foldedText(found)}` },
-  };
-}
-
 /**
  * Holds the rows of an order to a complete map, and finds each cell that nobody has seen: a value in a column that is new or
  * was blank, and a value of a status that is not listed; a blank one on later rows says nothing. `remedy`: what to do.
@@ -85,14 +55,24 @@ export function holdToMap({ names }: Header, accounts: Accounts, remedy: string)
         if (reported.has(key) || (found === '' && saysNothing)) return [];
         if (status !== undefined && (isListed(status, found) || (status.ofLine && isLeftOut(row)))) return [];
         reported.add(key);
-        const place = { line: row.line, column, found, remedy };
-        if (status !== undefined) return [openValue(place)];
-        return [
-          newValue(
-            place,
-            mustBeBlank ? 'was blank when the map was made' : 'the map does not account for this column',
-          ),
-        ];
+        const place = { line: row.line, column, found };
+        if (status === undefined) {
+          const why = mustBeBlank
+            ? 'was blank when the map was made'
+            : 'the map does not account for this column';
+          return [
+            problemOfColumn(
+              place,
+              `a map that accounts for ${column}`,
+              `${column} is ${found}, but ${why}`,
+              // People read one of a column.
+              { remedies: [remedy], same: `${column} has a value` },
+            ),
+          ];
+        }
+        const text = `${column} is ${found || 'blank'}, which the map lists neither as shipped nor as left out`;
+        const short = { remedies: [remedy], same: `${column} is ${key}` };
+        return [problemOfColumn(place, `a map that lists this value of ${column}`, text, short)];
       });
     });
 }

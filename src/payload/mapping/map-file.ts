@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { usageError } from '../../errors.ts';
-import { isFields, keysOf, tableOf } from '../../text/records.ts';
+import { isFields, keysOf, present, tableOf } from '../../text/records.ts';
 import { counted, listed } from '../../text/words.ts';
 import { atOnce } from '../../timers.ts';
 import type { Layout } from '../document/layout.ts';
@@ -173,7 +173,7 @@ export function readMapFile(map: unknown, layout: Layout) {
     );
   const items = own.$items.map((item) => readItem(item, layout));
   const mapping: Mapping = {
-    ...(items.length === 0 ? {} : { items }),
+    items,
     fields: readFields(Object.fromEntries(entries.filter((entry) => !isOwn(entry))), layout),
     keep: own.$keep,
     leaveOut: own.$leaveOut,
@@ -182,9 +182,8 @@ export function readMapFile(map: unknown, layout: Layout) {
     statuses: readStatuses(own.$statuses),
     notes: own.$notes,
     sku: own.$sku === undefined ? new Map() : atOnce(readSkus('--map', own.$sku, ['$sku'])),
-    ...(own.$repeated === undefined ? {} : { repeated: own.$repeated }),
     ...(own.$unused === undefined ? {} : unusedIn(own.$unused)),
-    ...(own.$deliveryFromBilling === undefined ? {} : { deliveryFromBilling: own.$deliveryFromBilling }),
+    ...present({ repeated: own.$repeated, deliveryFromBilling: own.$deliveryFromBilling }),
   };
   const lists = ['keep', 'leaveOut', 'skipRows', 'dropLines', 'statuses'] as const;
   const named: (readonly [member: string, columns: readonly string[]])[] = [

@@ -1,5 +1,4 @@
-import { stated } from '../../errors.ts';
-import type { DocumentProblem } from '../document/reading.ts';
+import { type DocumentProblem, problemOfColumn } from '../document/reading.ts';
 import type { Note } from '../document/types.ts';
 import { columnsOf } from '../mapping/field-source.ts';
 import { cellAt, type Header } from '../mapping/header.ts';
@@ -41,8 +40,10 @@ export function noteReader({ names }: Header, mapping: Mapping | undefined) {
 export const notesThatStop = (notes: readonly Note[]): DocumentProblem[] =>
   notes
     .filter(({ text }) => speaksOfStopping(text))
-    .map(({ column, text, line }) => ({
-      ...{ line, column, found: text, expected: 'an order that is safe to ship' },
-      message: `${column} may ask not to ship the order: ${text}`,
-      [stated]: ['column', 'found', 'expected'],
-    }));
+    .map(({ column, text: found, line }) =>
+      problemOfColumn(
+        { line, column, found },
+        'an order that is safe to ship',
+        `${column} may ask not to ship the order: ${found}`,
+      ),
+    );

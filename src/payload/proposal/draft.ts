@@ -17,8 +17,6 @@ export interface Rule {
   readonly reason?: Reason;
 }
 
-type RuleList = '$skipRows' | '$leaveOut' | '$dropLines';
-
 /** What a proposal starts from. */
 export interface Start {
   readonly options: ReadingOptions;
@@ -76,11 +74,6 @@ export class Draft {
   fill(field: string, entry: unknown, ...columns: readonly Column[]): void {
     this.fields.set(field, entry);
     for (const column of columns) this.used.add(column);
-  }
-
-  /** Adds a rule about columns. */
-  addRule(list: RuleList, rule: Rule, ...columns: readonly Column[]): void {
-    this.add({ [list]: [rule] }, ...columns);
   }
 
   /** Adds members about columns to the map. */
@@ -157,7 +150,7 @@ export class Draft {
     const isRule = ([name]: readonly [string, unknown]): boolean => name.startsWith('$');
     const fields: MapMembers = { ...Object.fromEntries(entries.filter((each) => !isRule(each))) };
     const all: MapMembers = { ...fields, ...Object.fromEntries(this.fields) };
-    const known = layoutOf('order').ordered.flatMap(({ name }) => (name in all ? [name] : []));
+    const known = [...targets.keys()].filter((name) => name in all);
     const others = Object.keys(all).filter((name) => !known.includes(name));
     const { $ask: before = [], ...rules } = Object.fromEntries(entries.filter(isRule));
     const ids = new Set(this.questions.map(({ id }) => id));

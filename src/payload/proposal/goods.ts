@@ -1,3 +1,4 @@
+import { keysOf, present } from '../../text/records.ts';
 import type { Reason } from '../document/reasons.ts';
 import { holdsSeveralSkus } from '../document/suspicions.ts';
 import { isCharge } from '../words/answers.ts';
@@ -20,11 +21,11 @@ const plainGoods = {
 } as const;
 
 /** Why units are not to be sent that a count takes from the quantity. */
-const counts: Readonly<Partial<Record<GoodsPart, Reason>>> = {
-  shippedCount: 'fulfilled',
-  cancelledCount: 'cancelled',
-  refundedCount: 'refunded',
-};
+const counts: readonly (readonly [part: GoodsPart, reason: Reason])[] = [
+  ['shippedCount', 'fulfilled'],
+  ['cancelledCount', 'cancelled'],
+  ['refundedCount', 'refunded'],
+];
 
 /** The columns of a part of the goods: those that are named for the line, else those with a bare name. */
 export function goodsColumns(draft: Draft, part: GoodsPart): Column[] {
@@ -36,8 +37,8 @@ export function goodsColumns(draft: Draft, part: GoodsPart): Column[] {
 
 /** The counts of units that are not to be sent any more, for `less`. */
 export function lessOf(draft: Draft): { entries: unknown[]; columns: Column[] } {
-  const found = Object.entries(counts).flatMap(([part, reason]) =>
-    goodsColumns(draft, part as GoodsPart)
+  const found = counts.flatMap(([part, reason]) =>
+    goodsColumns(draft, part)
       .filter(({ values }) => [...values.keys()].every(isCount))
       .map((column) => ({ entry: { column: column.name, reason }, column })),
   );
@@ -106,7 +107,7 @@ function askAboutCounts(draft: Draft, quantity: Column, less: readonly unknown[]
     [quantity, ...columns],
     [
       ...columns.flatMap((column) =>
-        Object.values(counts).map((reason) => ({
+        counts.map(([, reason]) => ({
           means: `${quantity.name} less ${column.name} (${reason})`,
           set: { Qty: countEntry(quantity, [...less, { column: column.name, reason }]) },
         })),
@@ -219,18 +220,15 @@ export function numberedItems(draft: Draft): NumberedItem[] {
 
 /** The entries of a numbered item, apart from its price. */
 export function itemEntries({ columns }: NumberedItem): Record<string, unknown> {
-  const entries: Record<string, unknown> = {};
-  for (const [part, field] of Object.entries(plainGoods) as [keyof typeof plainGoods, string][]) {
-    const column = columns.get(part);
-    if (column !== undefined) entries[field] = column.name;
-  }
-  const less = Object.entries(counts).flatMap(([part, reason]) => {
-    const column = columns.get(part as GoodsPart);
-    return column === undefined ? [] : [{ column: column.name, reason }];
+  const less = counts.flatMap(([part, reason]) => {
+    const column = columns.get(part)?.name;
+    return column === undefined ? [] : { column, reason };
   });
   const quantity = columns.get('quantity');
-  if (quantity !== undefined) entries.Qty = countEntry(quantity, less);
-  return entries;
+  return present({
+    ...Object.fromEntries(keysOf(plainGoods).map((part) => [plainGoods[part], columns.get(part)?.name])),
+    Qty: quantity && countEntry(quantity, less),
+  });
 }
 
 /** Fills what a line is, apart from its price. */

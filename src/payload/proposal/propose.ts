@@ -15,9 +15,8 @@ import { fillAddresses } from './addresses.ts';
 import { Draft, type Start } from './draft.ts';
 import { accountsOf, columnsOfEntry, columnsOfMap, withoutFilledBlanks } from './earlier-map.ts';
 import { countEntry, fillGoods, lessOf } from './goods.ts';
-import { fillOrderFields } from './order-fields.ts';
 import { askAboutOthers } from './other-columns.ts';
-import { fillPrices, priceChoices } from './prices.ts';
+import { fillPostage, fillPrices, priceChoices } from './prices.ts';
 import { type Column, profilesOf, type Row, refuseUnnamed, rowsBy } from './profile.ts';
 import { type Choice, examples, type MapMembers, type Question } from './questions.ts';
 import { askAboutRepeated, orderRows } from './rows.ts';
@@ -207,7 +206,9 @@ function rowsKept(
 
 /** Fills what the names of the columns say, apart from prices and states. */
 function fillNamed(draft: Draft): void {
-  fillOrderFields(draft);
+  draft.choose('ReferenceNumber', draft.ofOrder('reference'));
+  draft.choose('warehouse_name', draft.ofOrder('warehouse'));
+  fillPostage(draft);
   fillTimes(draft);
   fillGoods(draft);
   fillAddresses(draft);
@@ -251,7 +252,7 @@ function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
       : [reference];
   const keys = columns.filter(({ name }) => ofOrder.includes(name));
   const draft = new Draft({ ...start, columns, rows: orders, orders: rowsBy(orders, keys) });
-  for (const rule of rules) draft.addRule('$skipRows', rule);
+  if (rules.length > 0) draft.add({ $skipRows: rules });
   fillNamed(draft);
   const foreign = fillPrices(draft);
   judgeStates(draft);

@@ -86,7 +86,7 @@ function ruleFilled(draft: Draft): void {
       const fits = ofDates ? column.dates() !== undefined : [...column.values.keys()].every(isTracking);
       if (!isBlank && !fits) continue;
       const list = differsWithin(column, draft.start.orders) ? '$dropLines' : '$leaveOut';
-      draft.addRule(list, { column: column.name, filled: true, reason }, column);
+      draft.add({ [list]: [{ column: column.name, filled: true, reason }] }, column);
     }
 }
 

@@ -191,14 +191,14 @@ export function withOutcome(
   map: MapMembers,
   name: string,
   values: readonly string[],
-  outcome: Outcome | undefined,
+  outcome: Outcome,
 ): MapMembers {
   const status = statusIn(map, name);
   if (status === undefined) return map;
   const others = (known: readonly string[]): string[] => known.filter((each) => !holds(values, each));
   const ship = [...others(status.ship ?? []), ...(outcome === 'ship' ? values : [])];
   const known = (status.leaveOut ?? {}) as Record<Reason, readonly string[]>;
-  const reasons = new Set([...Object.keys(known), ...(outcome === undefined ? [] : [outcome])] as Outcome[]);
+  const reasons = new Set([...Object.keys(known), outcome] as Outcome[]);
   const leaveOut = [...reasons].flatMap((reason) => {
     if (reason === 'ship') return [];
     const left = [...others(known[reason] ?? []), ...(outcome === reason ? values : [])];
@@ -237,7 +237,7 @@ export function sourcesFor(
   field: string,
   column: Column,
   decimal: 'point' | 'comma',
-  quantity: Column | undefined,
+  quantities: readonly Column[],
 ): Choice[] {
   const asItIs = [{ means: column.name, set: { [field]: column.name } }];
   switch (field) {
@@ -247,7 +247,7 @@ export function sourcesFor(
       return style === undefined ? asItIs : readings(field, column, style);
     }
     case 'PricePerUnit':
-      return priceChoices(column, quantity, decimal);
+      return priceChoices(column, quantities, decimal);
     default:
       return asItIs;
   }

@@ -9,7 +9,7 @@ import type { Row } from '../document/row.ts';
 import { holdsSeveralSkus, suspicionsOf } from '../document/suspicions.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { cellError, isCellError } from '../fields/cells.ts';
-import type { ColumnPlan, FieldReader, FillingRules, LineReader, RowFields } from './column-plan.ts';
+import type { ColumnPlan, FieldReader, LineReader } from './column-plan.ts';
 import {
   addressFiller,
   type Findings,
@@ -28,10 +28,10 @@ import { isUndecided } from './row-rules.ts';
  * Checks that later rows of a document do not contradict its first. In a shop export, each line may have its own
  * `DispatchBy`: the earliest is used, with a warning.
  */
-function agreement({ ofDocument }: RowFields, { takesEarliestDispatch }: FillingRules, layout: Layout) {
+function agreement({ fields, filling }: ColumnPlan, layout: Layout) {
   /** Whether different times were resolved to the earliest instead of reported as a problem. */
   function keepsEarliest({ field }: Target, value: unknown, body: Body): boolean {
-    if (!takesEarliestDispatch || field !== 'DispatchBy') return false;
+    if (!filling.takesEarliestDispatch || field !== 'DispatchBy') return false;
     if (typeof value !== 'string' || typeof body.DispatchBy !== 'string') return false;
     if (parseInstant(value) < parseInstant(body.DispatchBy)) body.DispatchBy = value;
     return true;
@@ -39,7 +39,7 @@ function agreement({ ofDocument }: RowFields, { takesEarliestDispatch }: Filling
 
   /** May put an earlier `DispatchBy` into the body. */
   return function agree(row: Row, body: Body, firstRow: Row, { problems, warnings }: Findings): void {
-    for (const field of ofDocument) {
+    for (const field of fields.ofDocument) {
       const { source, constant, target } = field;
       if (source?.header === undefined || constant !== undefined) continue;
       const text = source.text(row.cells);
@@ -101,7 +101,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
   const { fields, faults, filling, choice, checks, lineRules, repeats } = plan;
   const { readDocument, readLine, fillCurrency } = fieldsOfRows(plan, layout, options);
   const locate = locator(fields, faults, layout);
-  const agree = agreement(fields, filling, layout);
+  const agree = agreement(plan, layout);
   const fillAddresses = addressFiller(filling, layout);
   const suspicionsIn = suspicionsOf(layout.kind, options);
 

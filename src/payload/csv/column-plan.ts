@@ -98,47 +98,14 @@ function absentFields(
 /** One field of the body, and how to find its value in a row. */
 export type FieldReader = ReturnType<typeof fieldReaders>[number];
 
-export interface LineReader {
-  /** In the schema's order. */
-  readonly fields: readonly FieldReader[];
-  readonly quantity: BoundSource | undefined;
-  /** The currency beside the price in a row, if no column gives the currency. */
-  readonly currency: BoundSource['currency'];
-  isBlank(cells: readonly string[]): boolean;
-}
-
-/** Which cells of a row fill which fields. */
-export interface RowFields {
-  readonly header: Header;
-  readonly reference: FieldReader;
-  /** In the schema's order. */
-  readonly ofDocument: readonly FieldReader[];
-  readonly lines: readonly LineReader[];
-  /** Indexes of columns without a name, which must stay blank. */
-  readonly nameless: readonly number[];
-}
-
-/** What is wrong with a header; if there are problems, no document in the file may be sent. */
-export interface HeaderFaults {
-  readonly problems: readonly DocumentProblem[];
-  /** Required fields without a column; reported once, for the header. */
-  readonly absent: ReadonlySet<string>;
-}
-
-/** How blank fields are filled, and which fields may differ between the rows of a document. */
-export interface FillingRules {
-  /** The file has no billing address: the delivery address is used. */
-  readonly copiesBilling: boolean;
-  readonly deliveryFromBilling: boolean;
-  readonly numbersLines: boolean;
-  /** A currency is beside the prices, or in their format, and no column gives it. */
-  readonly currencyBeside: boolean;
-  /** The lines of an order may have different dispatch times; the earliest is used. */
-  readonly takesEarliestDispatch: boolean;
-}
+/** One line of a row. */
+export type LineReader = ReturnType<typeof lineReaders>[number];
 
 /** How each row of a file is read, from its header: a value for each question. */
 export type ColumnPlan = ReturnType<typeof planColumns>;
+
+/** Which cells of a row fill which fields. */
+export type RowFields = ColumnPlan['fields'];
 
 function fieldReaders({ layout, settings, options }: PlanInput, sources: Sources) {
   return layout.ordered.map((target) => {
@@ -185,11 +152,13 @@ function lineReaders(
   rules: LineRules,
   hasValue: (field: FieldReader) => boolean,
   report: HeaderReport,
-): LineReader[] {
+) {
   const { layout, mapping, options } = input;
-  const lineOf = (own: Sources, isBlank: LineReader['isBlank']): LineReader => ({
+  const lineOf = (own: Sources, isBlank: (cells: readonly string[]) => boolean) => ({
+    /** In the schema's order. */
     fields: fieldReaders(input, own).filter((field) => field.target.perLine && hasValue(field)),
     quantity: own.get('Qty'),
+    /** The currency beside the price in a row, if no column gives the currency. */
     currency: own.get('PricePerUnit')?.currency,
     isBlank,
   });
@@ -258,21 +227,29 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
     fields: {
       header,
       reference: fields.find(({ target }) => target.name === layout.reference) as FieldReader,
+      /** In the schema's order. */
       ofDocument: fields.filter((field) => !field.target.perLine && isUsed(field)),
       lines: lineReaders(header, input, sources, rules, isUsed, report),
+      /** Indexes of columns without a name, which must stay blank. */
       nameless: header.names.flatMap((name, index) => (name === '' ? [index] : [])),
-    } satisfies RowFields,
+    },
+    /** If there are problems, no document in the file may be sent. */
     faults: {
       problems,
+      /** Required fields without a column; reported once, for the header. */
       absent: new Set(absent.map(({ field = '' }) => field)),
-    } satisfies HeaderFaults,
+    },
+    /** How blank fields are filled, and which fields may differ between the rows of a document. */
     filling: {
+      /** The file has no billing address: the delivery address is used. */
       copiesBilling,
       deliveryFromBilling: mapping?.deliveryFromBilling === true && !copiesBilling,
       numbersLines: !fields.some((field) => field.target.field === 'OrderLineNumber' && hasValue(field)),
+      /** A currency is beside the prices, or in their format, and no column gives it. */
       currencyBeside,
+      /** The lines of an order may have different dispatch times; the earliest is used. */
       takesEarliestDispatch: preset !== undefined,
-    } satisfies FillingRules,
+    },
     choice: rowChoice(header, line, input, sources, checks.notes),
     checks,
     dates,

@@ -7,14 +7,7 @@ import type { Remark, Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { type CellError, isCellError, saidOf } from '../fields/cells.ts';
 import { cellAt, columnIn } from '../mapping/header.ts';
-import type {
-  ColumnPlan,
-  FieldReader,
-  FillingRules,
-  HeaderFaults,
-  LineReader,
-  RowFields,
-} from './column-plan.ts';
+import type { ColumnPlan, FieldReader, LineReader, RowFields } from './column-plan.ts';
 
 /** Whether part of an address without a street is of another place than `billing`, which may name no country. */
 function isElsewhere(address: unknown, billing: unknown): boolean {
@@ -30,7 +23,7 @@ function isElsewhere(address: unknown, billing: unknown): boolean {
 }
 
 /** Fills blank addresses: billing from delivery, and, for some shops, delivery from billing. Tells whether billing was copied. */
-export function addressFiller({ deliveryFromBilling }: FillingRules, layout: Layout) {
+export function addressFiller({ deliveryFromBilling }: ColumnPlan['filling'], layout: Layout) {
   const hasAddresses = layout.sections.includes('BillingAddress');
   const street = (address: unknown): unknown => (address as Body | undefined)?.Address1;
 
@@ -113,7 +106,7 @@ interface Place {
 }
 
 /** Assigns the problems that the service's rules find in a body to their rows and columns. */
-export function locator(fields: RowFields, { absent }: HeaderFaults, layout: Layout) {
+export function locator(fields: RowFields, { absent }: ColumnPlan['faults'], layout: Layout) {
   const fieldOf = new Map(allFields(fields).map((field) => [field.target.name, field]));
   /** Whether the missing field is already reported as a problem of the header. */
   const isAbsent = (name: string): boolean =>

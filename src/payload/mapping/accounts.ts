@@ -4,17 +4,10 @@ import { cellAt, foldedText, type Header } from './header.ts';
 import { columnsRead, type Mapping, type Status } from './mapping.ts';
 
 /** What a mapping accounts for, by the names of columns. */
-export interface Accounts {
-  /** Whether it reads the column, shows it as a note, or knows that it is not needed. */
-  isKnown(column: string): boolean;
-  /** Whether the column is known only because it was blank. */
-  mustBeBlank(column: string): boolean;
-  /** What the values of the column say, if the map lists them. */
-  statusOf(column: string): Status | undefined;
-}
+export type Accounts = ReturnType<typeof accountedFor>;
 
 /** What a mapping accounts for, together with a preset that knows these columns (in lower case). */
-export function accountedFor(mapping: Mapping, ofPreset: Iterable<string> = []): Accounts {
+export function accountedFor(mapping: Mapping, ofPreset: Iterable<string> = []) {
   const lower = (names: readonly string[] = []): string[] => names.map((name) => name.toLowerCase());
   const read = new Set([...columnsRead(mapping), ...lower(mapping.notes), ...ofPreset]);
   const unused = new Set(lower(mapping.unused));
@@ -22,10 +15,14 @@ export function accountedFor(mapping: Mapping, ofPreset: Iterable<string> = []):
   const statuses = new Map((mapping.statuses ?? []).map((status) => [status.column.toLowerCase(), status]));
   const isNeeded = (name: string): boolean => name.startsWith('_') || read.has(name) || unused.has(name);
   return {
-    isKnown: (column) => isNeeded(column.toLowerCase()) || blank.has(column.toLowerCase()),
-    mustBeBlank: (column) => blank.has(column.toLowerCase()) && !isNeeded(column.toLowerCase()),
-    // What is not needed, whatever it says, has no open value.
-    statusOf: (column) => (unused.has(column.toLowerCase()) ? undefined : statuses.get(column.toLowerCase())),
+    /** Whether it reads the column, shows it as a note, or knows that it is not needed. */
+    isKnown: (column: string): boolean => isNeeded(column.toLowerCase()) || blank.has(column.toLowerCase()),
+    /** Whether the column is known only because it was blank. */
+    mustBeBlank: (column: string): boolean =>
+      blank.has(column.toLowerCase()) && !isNeeded(column.toLowerCase()),
+    /** What the values of the column say, if the map lists them; what is not needed, whatever it says, has no open value. */
+    statusOf: (column: string): Status | undefined =>
+      unused.has(column.toLowerCase()) ? undefined : statuses.get(column.toLowerCase()),
   };
 }
 

@@ -128,6 +128,10 @@ const ownMembers = objectOf(
   '',
 );
 
+/** What to do about the questions of a map. */
+export const toAnswer =
+  'to answer a question, copy the set of a choice into the map and delete the question, or run cfi order map in a terminal';
+
 /** A `--map`: the mapping, the preset that it extends, and the columns that it needs. */
 export type MapFile = ReturnType<typeof readMapFile>;
 
@@ -169,7 +173,7 @@ export function readMapFile(map: unknown, layout: Layout) {
   if (own.$ask.length > 0)
     throw usageError(
       `--map: ${counted(own.$ask.length, 'question')} in $ask not answered: ${own.$ask.map(({ question }) => question).join(' ')}`,
-      'to answer a question, copy the set of a choice into the map and delete the question, or run cfi order map in a terminal',
+      toAnswer,
     );
   const items = own.$items.map((item) => readItem(item, layout));
   const mapping: Mapping = {

@@ -5,12 +5,6 @@ import { cellAt, type Header } from '../mapping/header.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { isNoteName, speaksOfStopping } from '../words/states.ts';
 
-/** What a note is read from. */
-interface NotedRow {
-  readonly cells: readonly string[];
-  readonly line: number;
-}
-
 /**
  * Finds the notes in rows of an order, each text of a column once. Notes are in columns of known names, and in those that a
  * mapping lists; a column that fills a field, or that the user does not need, has none.
@@ -25,7 +19,7 @@ export function noteReader({ names }: Header, mapping: Mapping | undefined) {
     const isNote = listed.has(name) || (mapping !== undefined && isNoteName(column) && !others.has(name));
     return isNote ? [{ column, index }] : [];
   });
-  return (rows: readonly NotedRow[]): Note[] =>
+  return (rows: readonly { readonly cells: readonly string[]; readonly line: number }[]): Note[] =>
     columns.flatMap(({ column, index }) => {
       const texts = new Map<string, Note>();
       for (const { cells, line } of rows) {

@@ -16,7 +16,7 @@ import { Draft, type Start } from './draft.ts';
 import { accountsOf, columnsOfEntry, columnsOfMap, withoutFilledBlanks } from './earlier-map.ts';
 import { countEntry, fillGoods, lessOf } from './goods.ts';
 import { askAboutOthers } from './other-columns.ts';
-import { fillPostage, fillPrices, priceChoices } from './prices.ts';
+import { fillPostage, fillPrices, priceChoices, quantitiesOf } from './prices.ts';
 import { type Column, profilesOf, type Row, refuseUnnamed, rowsBy } from './profile.ts';
 import { type Choice, examples, type MapMembers, type Question } from './questions.ts';
 import { askAboutRepeated, orderRows } from './rows.ts';
@@ -26,20 +26,7 @@ import { judgeStates } from './states.ts';
 import { fillTimes, readings } from './times.ts';
 
 /** A proposal for reading a file. */
-export interface Proposal {
-  /** The map, with its open questions in `$ask`. */
-  readonly map: MapMembers;
-  readonly questions: readonly Question[];
-  /** Required fields that have no source. */
-  readonly missing: readonly string[];
-  readonly columns: readonly Column[];
-  /** The rows of each order. */
-  readonly orders: readonly (readonly Row[])[];
-  /** What the prices are in, where the service does not take it: `PLN (Cena: 129,00 zł)`. */
-  readonly foreign?: string;
-  /** The columns are the service's own, so the file is read without a map. */
-  readonly needsNoMap?: true;
-}
+export type Proposal = ReturnType<typeof propose>;
 
 /** Whether a header consists of the service's own names. */
 function isOwn(header: Header): boolean {
@@ -182,7 +169,7 @@ function choicesOf(draft: Draft, field: string, column: Column): Choice[] {
     dates !== undefined
       ? readings(field, column, dates)
       : field === 'PricePerUnit'
-        ? priceChoices(column, draft.columnFor('Qty'), draft.start.options.decimal)
+        ? priceChoices(column, quantitiesOf(draft), draft.start.options.decimal)
         : [{ means: column.name, set: setOf(draft, field, column, lessOf(draft)) }];
   return ways.map(({ means, set }) => ({
     means: means.startsWith(column.name) ? means.replace(column.name, shown) : `${shown}, ${means}`,
@@ -267,34 +254,37 @@ function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
  * Proposes a map for a file. `earlier`: a map to start from; what it accounts for stays, and only what is new or
  * contradicts it is asked. A preset that fits the file, or that the user named, is extended.
  */
-export function propose(sample: Sample, options: ReadingOptions, earlier: MapMembers = {}): Proposal {
+export function propose(sample: Sample, options: ReadingOptions, earlier: MapMembers = {}) {
   const { header, preset, rows } = sample;
   const isNew = Object.keys(earlier).length === 0;
+  const proposalOf = (
+    map: MapMembers,
+    orders: readonly (readonly Row[])[],
+    columns: readonly Column[],
+    foreign?: string,
+  ) => ({
+    /** The map, with its open questions in `$ask`. */
+    map,
+    questions: (map.$ask ?? []) as readonly Question[],
+    /** Required fields that have no source. */
+    missing: missingIn(map, sample, options),
+    columns,
+    /** The rows of each order. */
+    orders,
+    /** What the prices are in, where the service does not take it: `PLN (Cena: 129,00 zł)`. */
+    foreign,
+    /** The columns are the service's own, so the file is read without a map. */
+    needsNoMap: false,
+  });
   if (isNew && preset === undefined && isOwn(header)) {
     const fields = header.names.map((name) => [name, name] as const);
     const map = { ...Object.fromEntries(fields), $unused: [] };
-    const missing = missingIn(map, sample, options);
-    return {
-      map,
-      questions: [],
-      missing,
-      columns: profilesOf(header, rows, options),
-      orders: [],
-      needsNoMap: true,
-    };
+    return { ...proposalOf(map, [], profilesOf(header, rows, options)), needsNoMap: true };
   }
   const fitting = preset !== undefined && (preset.isNamed || isHeaderOf(header, preset.preset));
   const isExtended = isNew ? fitting : false;
   const start = isExtended && preset !== undefined ? { $extends: preset.name } : earlier;
   const base = withoutFilledBlanks(start, profilesOf(header, rows, options));
   const { draft, foreign } = draftFor(sample, options, base);
-  const map = draft.finished();
-  return {
-    map,
-    questions: (map.$ask ?? []) as readonly Question[],
-    missing: missingIn(map, sample, options),
-    columns: draft.start.columns,
-    orders: draft.start.orders,
-    ...(foreign === undefined ? {} : { foreign }),
-  };
+  return proposalOf(draft.finished(), draft.start.orders, draft.start.columns, foreign);
 }

@@ -20,16 +20,7 @@ import { headOf, unusable } from '../source/sources.ts';
 import { isAmount } from './shapes.ts';
 
 /** The beginning of a file: its header, and the rows after it. */
-export interface Sample {
-  readonly header: Header;
-  /** Physical line of the header. */
-  readonly line: number;
-  readonly rows: readonly (readonly string[])[];
-  /** The preset, from the header or named by the user (`isNamed`). */
-  readonly preset?: { readonly name: string; readonly preset: Preset; readonly isNamed: boolean };
-  /** The encoding that was tried because the file is not UTF-8. */
-  readonly encoding?: string;
-}
+export type Sample = Awaited<ReturnType<typeof sampleAs>>;
 
 /** The maximum number of rows to read. */
 const sampleSize = 5000;
@@ -83,7 +74,7 @@ function likeliestHeader(rows: readonly Row[], preset: Preset | undefined): numb
 }
 
 /** The preset that the user named, or the detected one. */
-function presetOf({ preset: name, presetIsSaved }: ReadingOptions, start: string): Sample['preset'] {
+function presetOf({ preset: name, presetIsSaved }: ReadingOptions, start: string) {
   const named = name === undefined ? undefined : findPreset(name, 'order');
   if (name !== undefined && named !== undefined && (presetIsSaved !== true || beginsAs(start, named)))
     return { name, preset: named, isNamed: true };
@@ -101,7 +92,7 @@ function withDates(row: Row): Row {
   return { ...row, cells };
 }
 
-async function sampleAs(source: Source, options: ReadingOptions, encoding?: string): Promise<Sample> {
+async function sampleAs(source: Source, options: ReadingOptions, encoding?: string) {
   const payload = await openPayload(source, { ...options, encoding });
   if (payload.format === 'json') {
     await payload.close();
@@ -136,10 +127,13 @@ async function sampleAs(source: Source, options: ReadingOptions, encoding?: stri
       refuseSwallowedRows(row, header.names.length - 1, dialect.delimiter, source.name);
   return {
     header,
+    /** Physical line of the header. */
     line: head.line,
     rows: below.map(({ cells }) => cells),
-    ...(known === undefined ? {} : { preset: known }),
-    ...(encoding === options.encoding || encoding === undefined ? {} : { encoding }),
+    /** The preset, from the header or named by the user (`isNamed`). */
+    preset: known,
+    /** The encoding that was tried because the file is not UTF-8. */
+    encoding: encoding === options.encoding ? undefined : encoding,
   };
 }
 

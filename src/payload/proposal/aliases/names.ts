@@ -1,6 +1,6 @@
 import { currencies } from '../../../contract/order.ts';
 import { keysOf } from '../../../text/records.ts';
-import { fold, folded, once } from '../../words/fold.ts';
+import { fold, folded, foldWords, once } from '../../words/fold.ts';
 import { languages } from './all.ts';
 import type { AddressPart, GoodsPart, Language, OrderPart } from './language.ts';
 
@@ -24,14 +24,6 @@ function byName<Part extends string>(
 
 const priced: readonly GoodsPart[] = ['unitPrice', 'price', 'linePrice', 'lineTotal'];
 
-interface Tables {
-  readonly parts: (name: string) => readonly AddressPart[];
-  readonly goods: (name: string) => readonly GoodsPart[];
-  readonly order: (name: string) => readonly OrderPart[];
-  readonly persons: Readonly<Record<'delivery' | 'payer', ReadonlySet<string>>>;
-  readonly words: Readonly<Record<'delivery' | 'payer' | 'line', readonly string[]>>;
-}
-
 /** A shorter word is one only at the beginning: `ship` in `shipcity`, but not in `township`. */
 const leastBehind = 5;
 
@@ -41,7 +33,7 @@ const without = (name: string, words: readonly string[]): readonly string[] =>
     .filter((word) => name.startsWith(word) || (word.length >= leastBehind && name.includes(word)))
     .map((word) => name.replace(word, ''));
 
-function tablesOf(language: Language): Tables {
+function tablesOf(language: Language) {
   const parts = byName(language.parts);
   const goods = byName(language.goods);
   const order = byName(language.order);
@@ -50,19 +42,19 @@ function tablesOf(language: Language): Tables {
   const payers = folded(language.payers);
   return {
     // The lines of an address are numbered: `Address 1`, `Adresse 2`.
-    parts: (name) => {
+    parts: (name: string): readonly AddressPart[] => {
       const isLine = () => parts.get(name.slice(0, -1))?.includes('address1');
       if (name.endsWith('1') && isLine()) return ['address1'];
       if (name.endsWith('2') && isLine()) return ['address2'];
       return parts.get(name) ?? [];
     },
-    goods: (name) =>
+    goods: (name: string): readonly GoodsPart[] =>
       goods.get(name) ??
       tax
         .filter((word) => name.startsWith(word) || name.endsWith(word))
         .flatMap((word) => goods.get(name.replace(word, '')) ?? [])
         .filter((part) => priced.includes(part)),
-    order: (name) => order.get(name) ?? [],
+    order: (name: string): readonly OrderPart[] => order.get(name) ?? [],
     persons: { delivery: new Set(recipients), payer: new Set(payers) },
     words: {
       delivery: [...folded(language.delivery), ...recipients],
@@ -74,7 +66,10 @@ function tablesOf(language: Language): Tables {
 
 const tables = once(() => languages.map(tablesOf));
 
-function* meaningsIn(name: string, { parts, goods, order, persons, words }: Tables): Generator<Meaning> {
+function* meaningsIn(
+  name: string,
+  { parts, goods, order, persons, words }: ReturnType<typeof tablesOf>,
+): Generator<Meaning> {
   const partsOf = (side: 'delivery' | 'payer') =>
     new Set([
       ...(persons[side].has(name) ? (['name'] as const) : []),
@@ -97,6 +92,12 @@ function* meaningsIn(name: string, { parts, goods, order, persons, words }: Tabl
   for (const part of new Set(own.length > 0 ? own : ofLine))
     yield { goods: part, ofLine: !isWord && rests.length > 0 };
   for (const part of order(name)) yield { order: part };
+}
+
+/** Whether a name begins with a word for a line of an order, `Lineitem status`; `Production status` does not. */
+export function isLineName(name: string): boolean {
+  const [first = '', second = ''] = foldWords(name).split(' ');
+  return tables().some(({ words }) => [first, first + second].some((word) => words.line.includes(word)));
 }
 
 const isMoney = (meaning: Meaning): boolean =>

@@ -1,6 +1,7 @@
 import type { Reason } from '../payload/document/reasons.ts';
+import { columnsOf } from '../payload/mapping/field-source.ts';
 import { asList } from '../payload/mapping/header.ts';
-import { columnsOfEntry, entriesOf, type Unused } from '../payload/proposal/earlier-map.ts';
+import { entriesOf, type Unused } from '../payload/proposal/earlier-map.ts';
 import { priceChoices } from '../payload/proposal/prices.ts';
 import type { Column } from '../payload/proposal/profile.ts';
 import { type Choice, type MapMembers, type Question, withMembers } from '../payload/proposal/questions.ts';
@@ -23,7 +24,7 @@ const withoutEmpty = (map: MapMembers): MapMembers =>
 
 /** The source of a field without a column; undefined if nothing, or nothing that can be read without it, is left. */
 function entryWithout(entry: unknown, name: string): unknown {
-  const reads = (part: unknown): boolean => columnsOfEntry(part).some((each) => isSame(each, name));
+  const reads = (part: unknown): boolean => columnsOf(part).some((each) => isSame(each, name));
   if (!reads(entry)) return entry;
   if (!isFields(entry) || reads(entry.street) || reads(entry.per)) return undefined;
   const { column, join, houseNumber, addition, less, ...rest } = entry;
@@ -144,7 +145,7 @@ export function asRule(
 
 /** The ways to read a column as a day before which an order must not leave; none if its values are no days. */
 export function asDay(map: MapMembers, column: Column): Choice[] {
-  return readings('', column, column.dates() ?? { ways: [], zoned: false }).map(({ means, set }) => {
+  return readings('', column, column.dates() ?? { ways: [] }).map(({ means, set }) => {
     const entry = set[''] as string | { date?: unknown };
     const date = typeof entry === 'string' ? 'YYYY-MM-DD' : entry.date;
     const rule = { column: column.name, future: true, date, reason: 'on-hold' };
@@ -217,7 +218,7 @@ export function withOutcome(
 
 /** The map with members that fill a field; a column that they read is needed after all. */
 export function withSource(map: MapMembers, set: MapMembers): MapMembers {
-  const names = new Set(Object.values(set).flatMap(columnsOfEntry).map(fold));
+  const names = new Set(Object.values(set).flatMap(columnsOf).map(fold));
   const unused = entriesOf<Unused>(map, '$unused').filter((each) => !names.has(fold(nameOf(each))));
   return { ...map, ...('$unused' in map ? { $unused: unused } : {}), ...set };
 }
@@ -226,9 +227,7 @@ export function withSource(map: MapMembers, set: MapMembers): MapMembers {
 export function withoutSource(map: MapMembers, field: string): MapMembers {
   const { [field]: entry, ...rest } = map;
   const others = Object.values(rest).map((value) => JSON.stringify(value));
-  const free = columnsOfEntry(entry).filter(
-    (name) => !others.some((text) => text.includes(JSON.stringify(name))),
-  );
+  const free = columnsOf(entry).filter((name) => !others.some((text) => text.includes(JSON.stringify(name))));
   return withMembers(rest, { $unused: free });
 }
 

@@ -42,11 +42,9 @@ export function addressFiller({ deliveryFromBilling }: ColumnPlan['filling'], la
   };
 }
 
-/** A field's column in this row, for a problem; nothing if it has none. */
-function columnOf({ source }: FieldReader, row: Row): { readonly column?: string } {
-  const column = source && columnIn(source, row.cells).header;
-  return column === undefined ? {} : { column };
-}
+/** A field's column in this row, for a problem. */
+const columnOf = ({ source }: FieldReader, row: Row): string | undefined =>
+  source && columnIn(source, row.cells).header;
 
 /** The text in a field's column, as written in the file. */
 export function foundIn({ source }: FieldReader, row: Row): string {
@@ -57,7 +55,7 @@ export function foundIn({ source }: FieldReader, row: Row): string {
 /** A problem of a field in a row; `found` is the text in its column by default. */
 export function problemIn(field: FieldReader, row: Row, error: CellError, found = foundIn(field, row)) {
   const { name } = field.target;
-  return { line: row.line, ...columnOf(field, row), field: name, found, ...saidOf(name, error) };
+  return { line: row.line, column: columnOf(field, row), field: name, found, ...saidOf(name, error) };
 }
 
 /** Values in columns without a name in the header. */
@@ -80,29 +78,18 @@ export const allFields = ({ ofDocument, lines }: RowFields): FieldReader[] => [
 export function problemOfRemark(fields: RowFields, row: Row, remark: Remark): DocumentProblem {
   const { index, found, expected, message } = remark;
   const field = allFields(fields).find(({ source }) => source && columnIn(source, row.cells).index === index);
-  const column = fields.header.names[index] ?? '';
-  const name = field?.target.name ?? column;
+  const column = fields.header.names[index] || undefined;
+  const name = field?.target.name;
+  const subject = name ?? column;
   return {
-    line: row.line,
-    at: index,
-    ...(column === '' ? {} : { column }),
-    ...(field === undefined ? {} : { field: field.target.name }),
-    found,
-    expected,
-    message: name === '' ? message : `${name} ${message}`,
+    ...{ line: row.line, at: index, column, field: name, found, expected },
+    message: subject === undefined ? message : `${subject} ${message}`,
   };
 }
 
 export interface LineRow {
   readonly row: Row;
   readonly reader: LineReader;
-}
-
-/** The row to which a problem of a body belongs. */
-interface Place {
-  /** Those of the lines of the body. */
-  readonly lineRows: readonly LineRow[];
-  readonly firstRow: Row;
 }
 
 /** Assigns the problems that the service's rules find in a body to their rows and columns. */
@@ -112,10 +99,10 @@ export function locator(fields: RowFields, { absent }: ColumnPlan['faults'], lay
   const isAbsent = (name: string): boolean =>
     absent.has(name) || [...absent].some((each) => each.startsWith(`${name}.`));
 
-  /** The problems of the body that are not in `known`. */
+  /** The problems of the body that are not in `known`. `lineRows`: the rows of its lines. */
   return function locate(
     found: readonly Problem[],
-    { lineRows, firstRow }: Place,
+    { lineRows, firstRow }: { readonly lineRows: readonly LineRow[]; readonly firstRow: Row },
     body: Body,
     known: readonly DocumentProblem[],
   ): DocumentProblem[] {
@@ -132,7 +119,7 @@ export function locator(fields: RowFields, { absent }: ColumnPlan['faults'], lay
       if (problem.missing && isAbsent(name)) return [];
       if (section === 'BillingAddress' && sharesAddress) return [];
       const field = line?.reader.fields.find(({ target }) => target.name === name) ?? fieldOf.get(name);
-      const place = { line: row.line, ...(field && columnOf(field, row)), field: name };
+      const place = { line: row.line, column: field && columnOf(field, row), field: name };
       return { ...place, message: `${name} ${problem.complaint}`, ...foundBy(problem) };
     });
   };

@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
 import { type AllProblems, type Compact, compact, type FieldProblem, stated } from '../../errors.ts';
-import { present } from '../../text/records.ts';
 import { beginning, shownFile } from '../../text/words.ts';
 import type { Body } from './check.ts';
 import type { Layout, Target } from './layout.ts';
@@ -128,10 +127,10 @@ export function problemList(
       const name = names[file] ?? '';
       const cell = line === undefined ? undefined : cellOf(file, document);
       const problem = {
-        ...(reference === undefined ? {} : { reference: excerpt(reference) }),
-        ...(name === '' ? {} : { file: name, ...(line === undefined ? {} : { line }) }),
+        reference: reference && excerpt(reference),
+        ...(name === '' ? {} : { file: name, line }),
         ...others,
-        ...(cell === undefined ? {} : { cell }),
+        cell,
         found: excerpt(found),
         expected,
       };
@@ -218,7 +217,8 @@ export function reportDuplicate(context: ReadingContext, again: Repeat, earlier:
     const there = `${place} ${other.lines[0]} of ${shownFile(names[other.file] ?? '')}`;
     const problem = {
       reference,
-      ...present({ line, column }),
+      line,
+      column,
       field: layout.reference,
       found: reference,
       expected: `a ${layout.reference} that appears once`,

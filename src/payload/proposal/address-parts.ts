@@ -1,6 +1,6 @@
 import { foldWords } from '../words/fold.ts';
 import type { AddressPart } from './aliases/language.ts';
-import { type Meaning, meaningsOf } from './aliases/names.ts';
+import { type Meaning, meaningsOf, type Side } from './aliases/names.ts';
 import type { Draft } from './draft.ts';
 import { type Column, cellOf } from './profile.ts';
 import { fits, isRegionCode } from './shapes.ts';
@@ -25,9 +25,7 @@ export const ofPlace: readonly AddressPart[] = [...places, 'postcode', 'country'
 /** Whether a column holds whole addresses: each of its cells contains the postcode of its row, or a street and more. */
 function isWholeAddress(column: Column, { start }: Draft): boolean {
   const others = start.columns.filter(({ meanings }) =>
-    meanings.some(
-      (meaning) => 'part' in meaning && ['postcode', 'address1', 'street'].includes(meaning.part),
-    ),
+    meanings.some((meaning) => / (?:postcode|address1|street)$/.test(meaning)),
   );
   return others.some((other) => {
     const pairs = start.rows.map((row) => [cellOf(row, column), cellOf(row, other)] as const);
@@ -46,10 +44,7 @@ export const knownParts = [...Object.keys(fieldOf), 'countryCode'] as readonly A
 
 /** Whether a bare `State` may be that of the order: it is surely a region if its values are codes, such as `TX`. */
 const isOfOrder = (column: Column): boolean =>
-  column.meanings.some((meaning) => 'order' in meaning && meaning.order === 'status') &&
-  ![...column.values.keys()].every(isRegionCode);
-
-export type Side = 'delivery' | 'bare' | 'payer';
+  column.meanings.includes('order status') && ![...column.values.keys()].every(isRegionCode);
 
 /**
  * Finds columns by the part of an address that their whole name means, and whose it is; only those whose values fit.
@@ -63,9 +58,7 @@ export function partFinder(
 ): PartFinder {
   return (part) =>
     columns()
-      .filter((column) =>
-        meaningsIn(column).some((each) => 'part' in each && each.part === part && each.side === side),
-      )
+      .filter((column) => meaningsIn(column).includes(`${side} ${part}`))
       .filter((column) => fits(`DeliveryAddress.${fieldOf[part] ?? part}`, column))
       .filter((column) => (part !== 'address1' && part !== 'street') || !isWholeAddress(column, draft))
       .filter((column) => part !== 'region' || !isOfOrder(column));

@@ -7,10 +7,10 @@ import {
   type PartFinder,
   partFinder,
   plainParts,
-  type Side,
   strangeAddress,
 } from './address-parts.ts';
 import type { AddressPart } from './aliases/language.ts';
+import type { Side } from './aliases/names.ts';
 import { Draft } from './draft.ts';
 import { areAll, type Column, cellOf } from './profile.ts';
 import { anyOf, examples, type MapMembers } from './questions.ts';

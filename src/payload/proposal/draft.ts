@@ -60,14 +60,16 @@ export class Draft {
     return column.meanings.length === 0 && this.isFree(column);
   }
 
-  /** The free columns whose whole name is known to mean this, blank ones too. */
-  named(such: (meaning: Meaning) => boolean): Column[] {
-    return this.start.columns.filter((column) => this.isFree(column) && column.meanings.some(such));
+  /** The free columns whose whole name is known to mean one of these, blank ones too. */
+  named(...such: readonly Meaning[]): Column[] {
+    return this.start.columns.filter(
+      (column) => this.isFree(column) && column.meanings.some((meaning) => such.includes(meaning)),
+    );
   }
 
   /** Those whose name is known for this of the order. */
   ofOrder(part: OrderPart): Column[] {
-    return this.named((meaning) => 'order' in meaning && meaning.order === part);
+    return this.named(`order ${part}`);
   }
 
   /** Whether a field still needs a source. */

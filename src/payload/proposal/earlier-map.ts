@@ -1,5 +1,6 @@
 import { layoutOf } from '../document/layout.ts';
 import { type Accounts, accountedFor } from '../mapping/accounts.ts';
+import { columnsOf } from '../mapping/field-source.ts';
 import { readMapFile } from '../mapping/map-file.ts';
 import { columnsOfPreset, type Preset } from '../presets/preset.ts';
 import type { Column } from './profile.ts';
@@ -12,19 +13,10 @@ export type Unused = string | { readonly column: string; readonly blank?: boolea
 export const entriesOf = <Each>(map: MapMembers, member: string): readonly Each[] =>
   [map[member] ?? []].flat() as Each[];
 
-/** The columns that an entry of a field names. */
-export function columnsOfEntry(entry: unknown): string[] {
-  if (typeof entry === 'string') return [entry];
-  if (Array.isArray(entry)) return entry.flatMap(columnsOfEntry);
-  if (entry === null || typeof entry !== 'object') return [];
-  const { column, join, street, houseNumber, addition, per, less } = entry as MapMembers;
-  return [column, join, street, houseNumber, addition, per, less].flatMap(columnsOfEntry);
-}
-
 /** The columns that the fields of a map, or its numbered items, are filled from. */
 export const columnsOfMap = (map: MapMembers): string[] => [
-  ...Object.entries(map).flatMap(([member, entry]) => (member.startsWith('$') ? [] : columnsOfEntry(entry))),
-  ...entriesOf<MapMembers>(map, '$items').flatMap((item) => Object.values(item).flatMap(columnsOfEntry)),
+  ...Object.entries(map).flatMap(([member, entry]) => (member.startsWith('$') ? [] : columnsOf(entry))),
+  ...entriesOf<MapMembers>(map, '$items').flatMap((item) => Object.values(item).flatMap(columnsOf)),
 ];
 
 /** What a map accounts for, with the preset that it extends, whatever it still asks. */

@@ -1,14 +1,14 @@
 import { keysOf, present } from '../../text/records.ts';
 import type { Reason } from '../document/reasons.ts';
 import { holdsSeveralSkus } from '../document/suspicions.ts';
+import { columnsOf } from '../mapping/field-source.ts';
 import { noUnits } from '../presets/preset.ts';
 import { isCharge } from '../words/answers.ts';
 import { foldWords } from '../words/fold.ts';
 import { nameHasStem } from '../words/states.ts';
 import type { GoodsPart } from './aliases/language.ts';
-import { meaningsOf } from './aliases/names.ts';
+import { isOfAddress, meaningsOf } from './aliases/names.ts';
 import type { Draft, Rule } from './draft.ts';
-import { columnsOfEntry } from './earlier-map.ts';
 import { areAll, type Column, cellOf } from './profile.ts';
 import { anyOf, type MapMembers, shownValue } from './questions.ts';
 import { fits, isCount } from './shapes.ts';
@@ -31,10 +31,8 @@ const counts: readonly (readonly [part: GoodsPart, reason: Reason])[] = [
 
 /** The columns of a part of the goods: those that are named for the line, else those with a bare name. */
 export function goodsColumns(draft: Draft, part: GoodsPart): Column[] {
-  const ofLine = (isNamed: boolean): Column[] =>
-    draft.named((meaning) => 'goods' in meaning && meaning.goods === part && meaning.ofLine === isNamed);
-  const own = ofLine(true);
-  return own.some(({ cells }) => cells.length > 0) ? own : [...own, ...ofLine(false)];
+  const own = draft.named(`line ${part}`);
+  return own.some(({ cells }) => cells.length > 0) ? own : [...own, ...draft.named(`goods ${part}`)];
 }
 
 /** The counts of units that are not to be sent any more, for `less`. */
@@ -82,7 +80,7 @@ function fillQuantity(draft: Draft): void {
     $dropLines: [{ column: name, in: noUnits, reason: 'fulfilled' }],
   });
   draft.extendAnswers('Qty', ({ Qty }) => {
-    const column = open.find(({ name }) => columnsOfEntry(Qty).includes(name));
+    const column = open.find(({ name }) => columnsOf(Qty).includes(name));
     return column === undefined ? {} : nothingOpen(column);
   });
   if (chosen !== undefined && isOpen(chosen)) draft.add(nothingOpen(chosen));
@@ -132,10 +130,10 @@ function askAboutCounts(draft: Draft, quantity: Column, less: readonly unknown[]
 function fillTitle(draft: Draft): void {
   const all = goodsColumns(draft, 'title');
   const hasNames = draft.start.columns.some(({ meanings }) =>
-    meanings.some((meaning) => 'part' in meaning && meaning.part === 'firstName'),
+    meanings.some((meaning) => meaning.endsWith(' firstName')),
   );
   const isOfPerson = ({ meanings }: Column): boolean =>
-    meanings.some((meaning) => 'part' in meaning && (meaning.part !== 'salutation' || hasNames));
+    meanings.some((meaning) => isOfAddress(meaning) && (hasNames || !meaning.endsWith(' salutation')));
   const sure = all.filter((column) => !isOfPerson(column));
   if (draft.choose('ItemTitle', sure) !== undefined || !draft.isOpen('ItemTitle')) return;
   if (draft.questions.some(({ id }) => id === 'ItemTitle')) return;
@@ -206,23 +204,21 @@ function askAboutCharges(draft: Draft): void {
   );
 }
 
-/** Numbered columns of items in one row: `item_1_sku`, `sku 1`. A set of columns for each number that has a SKU. */
-interface NumberedItem {
-  readonly number: string;
-  readonly columns: ReadonlyMap<GoodsPart, Column>;
-}
+/** A set of numbered columns of an item in one row (`item_1_sku`, `sku 1`), one for each number that has a SKU. */
+type NumberedItem = ReturnType<typeof numberedItems>[number];
 
 /** Finds numbered items: names that are known for a line once their one number is left out. */
-export function numberedItems(draft: Draft): NumberedItem[] {
+export function numberedItems(draft: Draft) {
   const items = new Map<string, Map<GoodsPart, Column>>();
   for (const column of draft.start.columns) {
     if (!draft.isFree(column)) continue;
     const [, before = '', number, after = ''] = /^(\D*)(\d{1,3})(\D*)$/.exec(column.name) ?? [];
     if (number === undefined) continue;
     for (const meaning of meaningsOf(`${before} ${after}`)) {
-      if (!('goods' in meaning)) continue;
+      const [kind, part] = meaning.split(' ') as [string, GoodsPart];
+      if (kind !== 'goods' && kind !== 'line') continue;
       const item = items.get(number) ?? new Map<GoodsPart, Column>();
-      if (!item.has(meaning.goods)) item.set(meaning.goods, column);
+      if (!item.has(part)) item.set(part, column);
       items.set(number, item);
     }
   }
@@ -245,7 +241,7 @@ export function itemEntries({ columns }: NumberedItem): Record<string, unknown> 
 /** Fills what a line is, apart from its price. */
 export function fillGoods(draft: Draft): void {
   // Two columns of codes are two kinds of codes, whatever their names.
-  const codes = draft.named((meaning) => 'goods' in meaning && meaning.goods === 'sku');
+  const codes = draft.named('goods sku', 'line sku');
   draft.choose(
     'SKU',
     codes.filter((column) => fits('SKU', column)),

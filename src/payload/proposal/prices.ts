@@ -3,9 +3,9 @@ import { labelOf } from '../../text/field-words.ts';
 import { present } from '../../text/records.ts';
 import { currencySigns } from '../document/row.ts';
 import { readMoney } from '../fields/money.ts';
+import { columnsOf } from '../mapping/field-source.ts';
 import { type AmountStyle, amountIn, amountStyle } from './amounts.ts';
 import type { Draft } from './draft.ts';
-import { columnsOfEntry } from './earlier-map.ts';
 import { goodsColumns, itemEntries, numberedItems, quantityIn } from './goods.ts';
 import { areAll, type Column, cellOf, type Row } from './profile.ts';
 import { anyOf, type Choice, examples, type MapMembers } from './questions.ts';
@@ -127,8 +127,7 @@ const isOfOrder = ({ start }: Draft, total: Column, price: Column | undefined): 
   });
 
 /** Whether a column is named for the line. */
-const isOfLine = ({ meanings }: Column): boolean =>
-  meanings.some((meaning) => 'goods' in meaning && meaning.ofLine);
+const isOfLine = ({ meanings }: Column): boolean => meanings.some((meaning) => meaning.startsWith('line '));
 
 /** Whether price × quantity, read so, is the total beside it in every row. A quantity that nobody knows proves nothing. */
 function holds(
@@ -226,7 +225,7 @@ export function fillPrices(draft: Draft): string | undefined {
     currencyColumns.filter(({ cells }) => cells.length > 0),
   );
   if (foreign !== undefined || !draft.isOpen('PricePerUnit')) {
-    const known = columnsOfEntry(draft.start.base.PricePerUnit ?? []);
+    const known = columnsOf(draft.start.base.PricePerUnit ?? []);
     const prices = draft.start.columns.filter(({ name }) => known[0] === name);
     if (foreign === undefined) fillCurrency(draft, prices);
     return foreign;
@@ -277,8 +276,8 @@ function choosePrice(draft: Draft, named: readonly Named[], totals: readonly Col
 
 /** Fills numbered items: the same reading of the price for each of them. */
 function fillItems(draft: Draft, items: ReturnType<typeof numberedItems>): void {
-  type Item = (typeof items)[number];
-  const priceOf = ({ columns }: Item) => priceParts.map((part) => columns.get(part)).find(Boolean);
+  const priceOf = ({ columns }: (typeof items)[number]) =>
+    priceParts.map((part) => columns.get(part)).find(Boolean);
   const prices = items.flatMap((item) => priceOf(item) ?? []);
   const isLine =
     prices.length > 0 && items.some(({ columns }) => !columns.has('unitPrice') && !columns.has('price'));

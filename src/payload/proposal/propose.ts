@@ -5,6 +5,7 @@ import { layoutOf } from '../document/layout.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { namedSources, readSettings } from '../mapping/column-sources.ts';
 import { bindConditions } from '../mapping/conditions.ts';
+import { columnsOf } from '../mapping/field-source.ts';
 import type { Header } from '../mapping/header.ts';
 import { readMapFile } from '../mapping/map-file.ts';
 import { extended } from '../mapping/mapping.ts';
@@ -13,7 +14,7 @@ import type { Preset } from '../presets/preset.ts';
 import { isNothing } from '../words/answers.ts';
 import { fillAddresses } from './addresses.ts';
 import { Draft, type Start } from './draft.ts';
-import { accountsOf, columnsOfEntry, columnsOfMap, withoutFilledBlanks } from './earlier-map.ts';
+import { accountsOf, columnsOfMap, withoutFilledBlanks } from './earlier-map.ts';
 import { countEntry, fillGoods, lessOf } from './goods.ts';
 import { askAboutOthers } from './other-columns.ts';
 import { fillPostage, fillPrices, priceChoices, quantitiesOf } from './prices.ts';
@@ -108,9 +109,7 @@ function askForMissing(draft: Draft, missing: readonly string[], foreign: string
 /** Where the town is asked for, the region beside it may be the recipient's as well. */
 function askForRegion(draft: Draft): void {
   const field = 'DeliveryAddress.Region';
-  const isRegion = ({ meanings }: Column): boolean =>
-    meanings.some((meaning) => 'part' in meaning && meaning.part === 'region' && meaning.side === 'bare');
-  const [region] = draft.start.columns.filter((column) => draft.isFree(column) && isRegion(column));
+  const [region] = draft.named('bare region');
   const isAsked = draft.questions.some(({ id }) => id === 'DeliveryAddress.Town');
   if (!isAsked || region === undefined || region.cells.length === 0 || !draft.isOpen(field)) return;
   draft.ask(
@@ -133,7 +132,7 @@ function payersChoice(draft: Draft, field: string): Choice[] {
   const own = payers.find((name) => draft.fields.has(name) || name in draft.start.base);
   if (own === undefined) return [];
   const entry = draft.fields.get(own) ?? draft.start.base[own];
-  const columns = columnsOfEntry(entry);
+  const columns = columnsOf(entry);
   const shown = draft.start.columns.filter(({ name }) => columns.includes(name)).map(examples);
   return [
     {
@@ -234,7 +233,7 @@ function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
   const ofOrder =
     reference === undefined
       ? ['DeliveryAddress.FullName', 'DeliveryAddress.Address1', 'ReceivedDate'].flatMap((field) =>
-          columnsOfEntry(reader.fields.get(field)),
+          columnsOf(reader.fields.get(field)),
         )
       : [reference];
   const keys = columns.filter(({ name }) => ofOrder.includes(name));

@@ -68,7 +68,4 @@ const partOf: Readonly<Record<string, string>> = {
 
 /** Whether a column is named for a field, though its values do not fit or other columns have such a name. */
 export const isNamedFor = (field: string, { meanings }: Column): boolean =>
-  meanings.some((meaning) => {
-    const part = partOf[partOfField(field)];
-    return ('part' in meaning && meaning.part === part) || ('goods' in meaning && meaning.goods === part);
-  });
+  meanings.some((meaning) => meaning.split(' ')[1] === partOf[partOfField(field)]);

@@ -10,7 +10,7 @@ import {
   wordsOf,
 } from '../words/states.ts';
 import type { OrderPart } from './aliases/language.ts';
-import { isLineName } from './aliases/names.ts';
+import { isLineName, isOfAddress, type Meaning } from './aliases/names.ts';
 import type { Draft } from './draft.ts';
 import { areAll, type Column, differsWithin, isBlankSomewhere } from './profile.ts';
 import { type Choice, type MapMembers, mostValues, shownValue, valuesText } from './questions.ts';
@@ -80,7 +80,10 @@ const saidIfFilled: readonly (readonly [part: OrderPart, reason: Reason, ofDates
 ];
 
 /** What a name means that is always of a state, whatever the values. */
-const ofStates: readonly OrderPart[] = ['status', 'paymentStatus', ...saidIfFilled.map(([part]) => part)];
+const ofStates: readonly Meaning[] = [
+  ...(['order status', 'order paymentStatus'] as const),
+  ...saidIfFilled.map(([part]) => `order ${part}` as const),
+];
 
 /** Whether a value can be the number of a parcel or a link to it. */
 const isTracking = (value: string): boolean =>
@@ -145,11 +148,9 @@ const longestStatus = 60;
 
 /** Whether a column may say what becomes of an order: by a stem in its name, or by one of its values. */
 function isOfState(column: Column): boolean {
-  const isKnownName = column.meanings.some(
-    (meaning) => !('order' in meaning) || !ofStates.includes(meaning.order),
-  );
-  const isState = column.meanings.some((meaning) => 'order' in meaning && ofStates.includes(meaning.order));
-  if (column.meanings.some((meaning) => 'part' in meaning) && areAll(column, isRegionCode)) return false;
+  const isKnownName = column.meanings.some((meaning) => !ofStates.includes(meaning));
+  const isState = column.meanings.some((meaning) => ofStates.includes(meaning));
+  if (column.meanings.some(isOfAddress) && areAll(column, isRegionCode)) return false;
   return isState || (!isKnownName && nameHasStem(column.name)) || column.saysState();
 }
 

@@ -6,6 +6,7 @@ import { readMoney } from '../fields/money.ts';
 import { columnsOf } from '../mapping/field-source.ts';
 import { type AmountStyle, amountIn, amountStyle } from './amounts.ts';
 import type { Draft } from './draft.ts';
+import { entriesOf } from './earlier-map.ts';
 import { goodsColumns, itemEntries, numberedItems, quantityIn } from './goods.ts';
 import { areAll, type Column, cellOf, type Row } from './profile.ts';
 import { anyOf, type Choice, examples, type MapMembers } from './questions.ts';
@@ -207,7 +208,8 @@ function fillCurrency(draft: Draft, prices: readonly Column[]): void {
 /** Fills the price of a unit and its currency. Returns what the prices are in if the service does not take it. */
 export function fillPrices(draft: Draft): string | undefined {
   const items = numberedItems(draft);
-  if (items.length > 0 && draft.isOpen('SKU')) {
+  // A later file may have more of them than the one that an earlier map was made of.
+  if (items.length > 0 && (draft.isOpen('SKU') || '$items' in draft.start.base)) {
     fillItems(draft, items);
     return undefined;
   }
@@ -288,7 +290,9 @@ function fillItems(draft: Draft, items: ReturnType<typeof numberedItems>): void 
   // Of whichever item it is, the price of the line is that of the item's own quantity.
   const quantities = items.flatMap(({ columns: own }) => own.get('quantity') ?? []).slice(0, 1);
   const ways = waysOf(style, isLine ? quantities : []);
-  const isTitled = items.some((item) => item.columns.has('title')) || !draft.isOpen('ItemTitle');
+  const earlier = entriesOf<MapMembers>(draft.start.base, '$items');
+  const isNamed = earlier.some(({ SKU, ItemTitle }) => SKU !== undefined && SKU === ItemTitle);
+  const isTitled = items.some((item) => item.columns.has('title')) || !(isNamed || draft.isOpen('ItemTitle'));
   const setOf = (way: PriceReading): MapMembers => ({
     $items: items.map((item) => {
       const price = priceOf(item);

@@ -116,8 +116,9 @@ async function finished(
   const outcome = isUnchanged && lacksFailedFile(ending) ? 'left' : outcomeOf(ending);
   const errors = inFolder(ending, outcome);
   const { exitCode } = ending;
-  // The left-out orders of a file that stays are reported once it is done.
+  // The left-out orders of a file that stays are reported once it is done, and so is what to look at.
   const leftOut = outcome === 'left' ? 0 : tellLeftOut(context, file.name, ending.data);
+  if (outcome !== 'left') for (const line of ending.warnings) context.notice(`${file.name}: ${line}`);
   const counts = { ...countsOf(ending.data), ...(leftOut === 0 ? {} : { leftOut }) };
   const taken = { file: file.path, outcome, exitCode, counts };
   if (outcome === 'left') return { taken: { ...taken, movedTo: null }, errors, stops: stopsAll(ending) };
@@ -194,13 +195,22 @@ function tellLeftOut({ notice }: CommandContext, name: string, data: Ending['dat
 
 async function uploaded(context: CommandContext, path: string, flags: UploadFlags, { shown }: TakeFolder) {
   const named = (error: CfiError): CfiError => error.with({}, shown(error.message));
-  const run = upload(context, orders, [path], flags, { links: 'refused', isReported: true });
+  const warnings: string[] = [];
+  const report = (lines: readonly string[]): void => void warnings.push(...lines.map(shown));
+  const run = upload(context, orders, [path], flags, { links: 'refused', report });
   const result: Result = await run.catch((error: unknown) => {
     if (!(error instanceof CfiError)) throw error;
     return { data: {}, blocks: [], errors: [error], close: () => error.details.allErrors?.close() };
   });
   const { data, blocks, errors = [], close } = result;
-  return { data: fieldsOf(data), blocks, errors: errors.map(named), exitCode: exitCodeOf(result), close };
+  return {
+    data: fieldsOf(data),
+    blocks,
+    errors: errors.map(named),
+    exitCode: exitCodeOf(result),
+    close,
+    warnings,
+  };
 }
 
 /** A ledger that cannot be used is not the file's fault, although nothing can be uploaded before somebody acts. */

@@ -195,8 +195,10 @@ function tellLeftOut({ notice }: CommandContext, name: string, data: Ending['dat
 
 async function uploaded(context: CommandContext, path: string, flags: UploadFlags, { shown }: TakeFolder) {
   const named = (error: CfiError): CfiError => error.with({}, shown(error.message));
-  const warnings: string[] = [];
-  const report = (lines: readonly string[]): void => void warnings.push(...lines.map(shown));
+  let warnings: readonly string[] = [];
+  const report = (lines: readonly string[]): void => {
+    warnings = lines.map(shown);
+  };
   const run = upload(context, orders, [path], flags, { links: 'refused', report });
   const result: Result = await run.catch((error: unknown) => {
     if (!(error instanceof CfiError)) throw error;

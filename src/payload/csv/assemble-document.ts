@@ -91,9 +91,9 @@ function severalSkus(
   const isSeen = !holdsSeveralSkus(sku) || lineRules.isNamed(sku);
   if (field === undefined || isSeen) return [];
   const error = cellError('one SKU', 'seems to hold several SKUs, or a quantity beside the SKU');
-  const { message, ...problem } = problemIn(field, row, error, sku);
-  const remedies = [checks.remedy];
-  return [{ ...problem, message, [compact]: { text: message, remedies, same: `${message}: ${sku}` } }];
+  const problem = problemIn(field, row, error, sku);
+  const { message: text } = problem;
+  return [{ ...problem, [compact]: { text, remedies: [checks.remedy], same: `${text}: ${sku}` } }];
 }
 
 /** Assembles documents from rows, with their problems. */
@@ -154,14 +154,11 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
         if (reason === undefined) {
           if (checks.isComplete) addAll(problems, severalSkus(plan, row, reader, skuOf(row, reader)));
           number += 1;
-          const read = linesOf(
-            readLine({ row, reader }, number, findings),
-            lines.length,
-            { row, reader },
-            findings,
-          );
+          const lineRow = { row, reader };
+          const line = readLine(lineRow, number, findings);
+          const read = linesOf(line, lines.length, lineRow, findings);
           addAll(lines, read);
-          for (const _ of read) lineRows.push({ row, reader });
+          for (const _ of read) lineRows.push(lineRow);
         } else leftOutLines.push({ SKU: skuOf(row, reader), reason, line: row.line });
       }
     }

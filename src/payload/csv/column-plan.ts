@@ -28,7 +28,7 @@ interface PlanInput extends CheckInput {
 }
 
 /** The option that fills a field, if there is one. */
-function optionFor({ name }: Target, layout: Layout): string | undefined {
+function optionFor(name: string, layout: Layout): string | undefined {
   if (name === 'warehouse_name') return '--warehouse NAME';
   if (name === 'DispatchBy') return '--dispatch-within DURATION';
   if (name === 'PricePerUnit') return '--prices FILE';
@@ -57,16 +57,17 @@ function absentFields(
     (target.name === 'PricePerUnit' && options.prices !== undefined) ||
     target.field === 'OrderLineNumber';
   const missing = (
-    field: string,
+    { name: field }: Target,
     column: string,
-    text: string,
-    lacks?: Compact['lacks'],
+    says: string,
+    lacks?: Pick<NonNullable<Compact['lacks']>, 'kind' | 'name'>,
   ): DocumentProblem => {
-    const message = lacks?.option === undefined ? text : `${text}; ${lacks.option} fills it as well`;
+    const option = optionFor(field, layout);
+    const text = option === undefined ? says : `${says}; ${option} fills it as well`;
     return {
-      ...{ line, column, field, found: '', expected: `the column ${column}`, message },
+      ...{ line, column, field, found: '', expected: `the column ${column}`, message: text },
       [stated]: ['column', 'expected'],
-      ...(lacks === undefined ? {} : { [compact]: { text: message, remedies: [], lacks } }),
+      [compact]: lacks && { text, remedies: [], lacks: { ...lacks, option } },
     };
   };
   return layout.ordered.flatMap((target) => {
@@ -77,21 +78,18 @@ function absentFields(
       const wanted = source === undefined || preset === undefined ? '' : valueColumns(source).join(' or ');
       // The file may have a column of that name: a map reads only what it names.
       const isColumn = mapping === undefined || preset !== undefined || source !== undefined;
-      const option = optionFor(target, layout);
       if (wanted !== '') {
-        const text = `the column ${wanted} of ${preset?.title} is missing, which ${name} is filled from`;
-        return missing(name, wanted, option === undefined ? text : `${text}; ${option} fills it as well`);
+        const says = `the column ${wanted} of ${preset?.title} is missing, which ${name} is filled from`;
+        return missing(target, wanted, says);
       }
       return isColumn
-        ? missing(name, name, `the column ${name} is missing`, { kind: 'column', name, option })
-        : missing(name, name, `the map has no entry for ${name}`, { kind: 'entry', name, option });
+        ? missing(target, name, `the column ${name} is missing`, { kind: 'column', name })
+        : missing(target, name, `the map has no entry for ${name}`, { kind: 'entry', name });
     }
     const code = target.field === 'Country' ? layout.targets.get(`${section}.CountryCode`) : undefined;
     if (code === undefined || given(code)) return [];
     const either = `${name} or ${name}Code`;
-    return missing(name, name, `the column ${either} is missing`, {
-      ...{ kind: 'column', name: either, option: undefined },
-    });
+    return missing(target, name, `the column ${either} is missing`, { kind: 'column', name: either });
   });
 }
 
@@ -250,7 +248,7 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
       /** The lines of an order may have different dispatch times; the earliest is used. */
       takesEarliestDispatch: preset !== undefined,
     },
-    choice: rowChoice(header, line, input, sources, checks.notes),
+    choice: rowChoice(header, input, sources, checks.notes),
     checks,
     dates,
     lineRules: rules,

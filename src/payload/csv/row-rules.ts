@@ -80,17 +80,11 @@ function leaveOutRules(header: Header, { mapping, options: clock }: CheckInput, 
 
 const contents = ['SKU', 'ItemTitle', 'DeliveryAddress.FullName', 'DeliveryAddress.Address1'];
 
-/** Which rows count, and which documents are sent. `line` is that of the header. */
-export function rowChoice(
-  header: Header,
-  line: number,
-  input: CheckInput,
-  sources: Sources,
-  notes: NoteReader,
-) {
+/** Which rows count, and which documents are sent. */
+export function rowChoice(header: Header, input: CheckInput, sources: Sources, notes: NoteReader) {
   const { layout, options, preset } = input;
-  const isHeld = (rows: readonly (readonly string[])[]): boolean => {
-    const isNoted = notes(rows.map((cells) => ({ cells, line }))).length > 0;
+  const isHeld: Holds = (rows) => {
+    const isNoted = notes(rows.map((cells) => ({ cells, line: 0 }))).length > 0;
     if (isNoted) options.decided?.('notes');
     return isNoted;
   };
@@ -130,19 +124,15 @@ export function repeatsOf(header: Header, sources: Sources, input: CheckInput) {
     /** The map's rule for rows that say the same of a line. */
     rule: mapping.repeated ?? (isComplete ? ('error' as const) : undefined),
     lineColumns: lineColumns(header, input),
-    ...(number?.header === undefined ? {} : { number }),
+    number: number?.header === undefined ? undefined : number,
     remedy: input.remedy,
     /** How the preset recognises a line. */
-    ...(preset === undefined
-      ? {}
-      : {
-          preset: {
-            /** A row identifies its line if it has a cell in one column of each list. */
-            lineId: (preset.lineId ?? []).map((columns) => findColumns(header, columns)),
-            lineNumber: findColumns(header, preset.lineNumber ?? []),
-            firstRowOnly: findColumns(header, preset.firstRowOnly ?? []),
-          },
-        }),
+    preset: preset && {
+      /** A row identifies its line if it has a cell in one column of each list. */
+      lineId: (preset.lineId ?? []).map((columns) => findColumns(header, columns)),
+      lineNumber: findColumns(header, preset.lineNumber ?? []),
+      firstRowOnly: findColumns(header, preset.firstRowOnly ?? []),
+    },
   };
 }
 

@@ -1,4 +1,5 @@
 import { labelOf } from '../../text/field-words.ts';
+import { present } from '../../text/records.ts';
 import { layoutOf } from '../document/layout.ts';
 import type { Reason } from '../document/reasons.ts';
 import type { ReadingOptions } from '../document/types.ts';
@@ -152,22 +153,18 @@ export class Draft {
 
   /** The map as it is written: the questions first, then the rules, the fields in the service's order, and the unused columns. */
   finished(): MapMembers {
-    const { $extends: base, $unused = [], ...members } = this.map;
-    const entries = Object.entries(members);
-    const isRule = ([name]: readonly [string, unknown]): boolean => name.startsWith('$');
-    const fields: MapMembers = { ...Object.fromEntries(entries.filter((each) => !isRule(each))) };
-    const all: MapMembers = { ...fields, ...Object.fromEntries(this.fields) };
-    const known = [...targets.keys()].filter((name) => name in all);
-    const others = Object.keys(all).filter((name) => !known.includes(name));
-    const { $ask: before = [], ...rules } = Object.fromEntries(entries.filter(isRule));
+    const { $extends, $ask: before = [], $unused = [], ...members } = this.map;
+    const order = [...targets.keys()];
+    const rankOf = (name: string): number =>
+      name.startsWith('$') ? -1 : order.includes(name) ? order.indexOf(name) : order.length;
+    const entries = [...new Map([...Object.entries(members), ...this.fields])];
     const ids = new Set(this.questions.map(({ id }) => id));
     const kept = (before as readonly Question[]).filter(({ id }) => !ids.has(id));
     const open = [...kept, ...this.questions];
     return {
-      ...(base === undefined ? {} : { $extends: base }),
+      ...present({ $extends }),
       ...(open.length === 0 ? {} : { $ask: open }),
-      ...rules,
-      ...Object.fromEntries([...known, ...others].map((name) => [name, all[name]])),
+      ...Object.fromEntries(entries.toSorted(([a], [b]) => rankOf(a) - rankOf(b))),
       $unused,
     };
   }

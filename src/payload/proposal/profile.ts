@@ -68,9 +68,8 @@ export function refuseUnnamed({ names }: Header, rows: readonly Row[]): void {
     names.filter((other) => other.toLowerCase() === name.toLowerCase()).length > 1;
   for (const [index, name] of names.entries()) {
     if (name.startsWith('_') || (name !== '' && !isRepeated(name))) continue;
-    const filled = rows.find((row) => cellAt(row, index) !== '');
-    if (filled === undefined) continue;
-    const found = cellAt(filled, index);
+    const found = rows.map((row) => cellAt(row, index)).find((cell) => cell !== '');
+    if (found === undefined) continue;
     throw name === ''
       ? usageError(
           `column ${index + 1} has no name in the header, but values such as ${found}`,

@@ -67,7 +67,7 @@ export function missingIn(map: MapMembers, { header, line }: Sample, options: Re
 }
 
 /** The fields that an option of the upload supplies, so that no column is asked for. */
-const ofOptions = ['warehouse_name', 'DispatchBy', 'PaymentStatus', 'Currency'];
+export const ofOptions = ['warehouse_name', 'DispatchBy', 'PaymentStatus', 'Currency'];
 
 /** Whether a value of a column is a country; a `No` and an `n/a` are none. */
 const hasCountry = ({ values }: Column): boolean =>
@@ -142,34 +142,27 @@ function payersChoice(draft: Draft, field: string): Choice[] {
   ];
 }
 
-/** The members that fill a field from a column that a person chooses; the recipient is the buyer where nobody else is. */
-function setOf(
-  draft: Pick<Draft, 'isOpen' | 'start'>,
-  field: string,
-  column: Column,
-  counts?: ReturnType<typeof lessOf>,
-): MapMembers {
-  const isBuyer = field === 'DeliveryAddress.FullName' && draft.isOpen('ChannelBuyerName');
-  return {
-    [field]:
-      field === 'Qty'
-        ? countEntry(column, counts?.columns.includes(column) ? [] : counts?.entries)
-        : column.name,
-    ...(isBuyer ? { ChannelBuyerName: column.name } : {}),
-  };
-}
-
-/** The answers that a column has a field: one for each way to read it; none if it cannot be read. */
+/**
+ * The answers that a column has a field: one for each way to read it; none if it cannot be read. The recipient is the buyer
+ * where nobody else is.
+ */
 function choicesOf(draft: Draft, field: string, column: Column): Choice[] {
   const shown = examples(column);
   const dates = field === 'ReceivedDate' ? column.dates() : undefined;
   if (field === 'ReceivedDate' && dates === undefined) return [];
+  const counts = lessOf(draft);
+  const isBuyer = field === 'DeliveryAddress.FullName' && draft.isOpen('ChannelBuyerName');
+  const less = counts.columns.includes(column) ? [] : counts.entries;
+  const set = {
+    [field]: field === 'Qty' ? countEntry(column, less) : column.name,
+    ...(isBuyer ? { ChannelBuyerName: column.name } : {}),
+  };
   const ways =
     dates !== undefined
       ? readings(field, column, dates)
       : field === 'PricePerUnit'
         ? priceChoices(column, quantitiesOf(draft), draft.start.options.decimal)
-        : [{ means: column.name, set: setOf(draft, field, column, lessOf(draft)) }];
+        : [{ means: column.name, set }];
   return ways.map(({ means, set }) => ({
     means: means.startsWith(column.name) ? means.replace(column.name, shown) : `${shown}, ${means}`,
     set,

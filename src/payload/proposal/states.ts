@@ -155,12 +155,11 @@ function isOfState(column: Column): boolean {
 }
 
 /** The answers about a column that has too many values to judge each, or days: what has a value, or what has none. */
-function answersForAny(column: Column, dates: ReturnType<Column['dates']>): Choice[] {
-  const { name } = column;
+function answersForAny({ name, dates }: Column): Choice[] {
   const leaving = (rule: MapMembers, reason: Reason): MapMembers => ({
     $leaveOut: [{ column: name, ...rule, reason }],
   });
-  const formats = dates?.ways[0] ?? [];
+  const formats = dates()?.ways[0] ?? [];
   const date = formats.length === 1 ? formats[0] : formats;
   return [
     ...reasonsToLeave.slice(0, 4).map(([reason]) => ({
@@ -169,7 +168,7 @@ function answersForAny(column: Column, dates: ReturnType<Column['dates']>): Choi
     })),
     { means: 'leave out what has none there (on-hold)', set: leaving({ empty: true }, 'on-hold') },
     { means: 'leave out what has none there (unpaid)', set: leaving({ empty: true }, 'unpaid') },
-    ...(dates === undefined || formats.length === 0
+    ...(formats.length === 0
       ? []
       : [
           {
@@ -187,29 +186,21 @@ function askAboutValues(draft: Draft, column: Column, open: readonly string[], i
   const ofLine = isOfLines(column, draft);
   const isMany =
     open.length > mostValues || open.some((value) => value.length > longestStatus) || areIds(draft, column);
-  const dates = isMany || areNumbers(column) ? column.dates() : undefined;
   if (isMany || areNumbers(column)) {
     draft.ask(
       name,
       `Does a value in ${name} say that an order must not be shipped? ${valuesText(column)}`,
       [column],
-      answersForAny(column, dates),
+      answersForAny(column),
     );
     return;
   }
   draft.add({ $statuses: [knownStatuses(column, ofLine)] }, column);
-  for (const value of open) askAboutStatus(draft, column, value, ofLine, undefined, isPayment);
+  for (const value of open) askAboutStatus(draft, column, value, ofLine, isPayment);
 }
 
 /** Asks what is done with one value of a status; a word of one meaning is suggested first. */
-function askAboutStatus(
-  draft: Draft,
-  column: Column,
-  value: string,
-  ofLine: boolean,
-  meaning: 'ship' | Reason | undefined,
-  isPayment = false,
-): void {
+function askAboutStatus(draft: Draft, column: Column, value: string, ofLine: boolean, isPayment = false) {
   const { name } = column;
   const count = value === '' ? column.blanks : (column.values.get(value) ?? 0);
   const shown = value === '' ? `nothing in ${name}` : `${name} ${JSON.stringify(shownValue(value))}`;
@@ -221,7 +212,7 @@ function askAboutStatus(
   const isTelling =
     nameHasStem(name) && [...column.values.keys()].some((each) => meaningOf(each) !== undefined);
   const leaving = reasonsToLeave.map(([reason, means]) => choice(means, reason));
-  const known = leaving.findIndex((_, at) => reasonsToLeave[at]?.[0] === meaning);
+  const known = leaving.findIndex((_, at) => reasonsToLeave[at]?.[0] === meaningOf(value));
   draft.questions.push({
     id: `${name}: ${value}`,
     question: `${ofLine ? 'A line' : 'An order'} with ${shown} (${count} ${count === 1 ? 'row' : 'rows'}): does it ship, or why not?`,
@@ -281,7 +272,7 @@ function askAboutNewValues(draft: Draft, column: Column, own: readonly Status[])
   const folded = new Set(known.map((value) => value.trim().toLowerCase()));
   const isOfLine = own.some(({ of }) => of === 'line');
   for (const value of valuesIn(column, draft))
-    if (!folded.has(value.toLowerCase())) askAboutStatus(draft, column, value, isOfLine, meaningOf(value));
+    if (!folded.has(value.toLowerCase())) askAboutStatus(draft, column, value, isOfLine);
 }
 
 /** Accounts for the columns that say what becomes of an order, as far as words of one meaning do; the rest is asked. */

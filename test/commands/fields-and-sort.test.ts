@@ -1,13 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
 import { csvRows, ndjson } from '../support/output.ts';
-import { openTestbed } from '../support/testbed.ts';
+import { testbedForAll } from '../support/testbed.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
-
-beforeAll(async () => {
-  testbed = await openTestbed();
-});
+const testbed = testbedForAll();
 
 const inventory = ['inventory', '--all', '--emulator', '--state', ':memory:'];
 

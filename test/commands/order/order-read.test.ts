@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
 import { csvRows, ndjson } from '../../support/output.ts';
 import { json, startServer, testToken } from '../../support/services/http-server.ts';
-import { openTestbed } from '../../support/testbed.ts';
+import { testbedForAll } from '../../support/testbed.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
-
-beforeAll(async () => {
-  testbed = await openTestbed();
-});
+const testbed = testbedForAll();
 
 const references = (rows: readonly Record<string, unknown>[]) => rows.map((row) => row.ReferenceNumber);
 

@@ -1,15 +1,11 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Choice, Prompts } from '../../../src/cli/prompts.ts';
 import { bookableWindows, dateChoices } from '../../../src/commands/slot/booking.ts';
 import { scriptedPrompts } from '../../support/cli.ts';
-import { openTestbed } from '../../support/testbed.ts';
+import { testbedForEach } from '../../support/testbed.ts';
 import { testNow } from '../../support/time.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
-
-beforeEach(async () => {
-  testbed = await openTestbed();
-});
+const testbed = testbedForEach();
 
 const book = (answers: readonly string[], args: readonly string[] = []) =>
   testbed.cfi(['slot', 'book', ...args], { tty: true, answers });

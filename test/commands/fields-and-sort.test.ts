@@ -74,16 +74,7 @@ describe('--fields', () => {
 
   it('leaves json unchanged', async () => {
     const plain = await testbed.cfi(['order', 'get', 'R-1', '--json']);
-    const chosen = await testbed.cfi([
-      'order',
-      'get',
-      'R-1',
-      '--json',
-      '--fields',
-      'Status',
-      '--sort',
-      'SKU',
-    ]);
+    const chosen = await testbed.cfi('order get R-1 --json --fields Status --sort SKU'.split(' '));
     expect([chosen.code, chosen.stdout]).toEqual([0, plain.stdout]);
   });
 

@@ -40,15 +40,7 @@ describe('cfi order get', () => {
   });
 
   it('of several shows those found, names the missing, and exits with 9', async () => {
-    const { code, stdout, stderr } = await testbed.cfi([
-      'order',
-      'get',
-      'R-1',
-      'NOPE',
-      'R-2',
-      '-o',
-      'ndjson',
-    ]);
+    const { code, stdout, stderr } = await testbed.cfi('order get R-1 NOPE R-2 -o ndjson'.split(' '));
     expect(code).toBe(9);
     expect(references(ndjson(stdout))).toEqual(['R-1', 'R-2']);
     expect(JSON.parse(stderr).error).toMatchObject({

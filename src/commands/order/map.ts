@@ -43,7 +43,7 @@ async function saveMap(context: CommandContext, file: string, text: string): Pro
     );
     if (name === undefined) continue;
     try {
-      await checkElsewhere([{ role: 'the map', name }], context.files.own, cwd);
+      checkElsewhere([{ role: 'the map', name }], context.files.own, cwd);
       await checkDistinct([{ role: 'the map', name }], context.files.read, cwd);
       await checkWritable(name, cwd);
     } catch (error) {

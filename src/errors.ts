@@ -74,16 +74,16 @@ export interface Compact {
 /** One problem at one place in a payload file. `line` counts from 1. */
 export interface FieldProblem {
   /** The document's own reference, if any. */
-  reference?: string;
-  file?: string;
+  reference?: string | undefined;
+  file?: string | undefined;
   /** Physical line where the record begins; for JSON, the number of the document. */
-  line?: number;
+  line?: number | undefined;
   /** In a workbook: the cell, `Orders!F12`, or the row, `Orders!12:12`. */
-  cell?: string;
+  cell?: string | undefined;
   /** The file's own name for the column, if any. */
-  column?: string;
+  column?: string | undefined;
   /** The service's name for the field, dotted for nested ones. */
-  field?: string;
+  field?: string | undefined;
   /** The value in the file, as text; absent if there was none. */
   found?: string;
   /** A short description of what is expected. */

@@ -157,7 +157,7 @@ async function checkWritten({ read, written, own }: CommandContext['files'], cwd
   if (written.length === 0) return;
   // Few lines name such a file, and these load Node's promises for files, which takes more than 1 ms.
   const { checkDistinct, checkElsewhere, checkWritable } = await import('../storage/output-file.ts');
-  await checkElsewhere(written, own, cwd);
+  checkElsewhere(written, own, cwd);
   for (const { name } of written) await checkWritable(name, cwd);
   await checkDistinct(written, read, cwd);
 }

@@ -42,10 +42,9 @@ function byItsSignal(error: CfiError, { aborted, reason }: AbortSignal): CfiErro
 type Reporting = ReturnType<typeof reportingOf>;
 
 /** How to report an error, from the settings of a parsed line. */
-export const reportingOf = ({ output, color, accessible, debug, quiet }: Settings, { redact }: Redactor) => ({
+export const reportingOf = ({ output, color, accessible, debug }: Settings, { redact }: Redactor) => ({
   look: { format: output, color: color.stderr, accessible, redact },
   debug,
-  quiet,
 });
 
 /** What is saved: all of it, and the settings of the profile that these options, else the environment, name. */
@@ -68,7 +67,7 @@ export function guessedReporting(argv: readonly string[], deps: Deps): Reporting
   const accessible = isAccessible(deps.env, saved);
   const color = !accessible && colorOf(deps.stderr, guess.color, deps.env);
   const look = { format: guessedFormat(guess, deps.env), color, accessible, redact: redactor.redact };
-  return { look, debug: guess.debug === true || isOn(deps.env.CFI_DEBUG), quiet: false };
+  return { look, debug: guess.debug === true || isOn(deps.env.CFI_DEBUG) };
 }
 
 /** How text looks on a terminal; nothing is cut, and no sign replaced, elsewhere. */
@@ -83,13 +82,9 @@ async function tell(error: CfiError, deps: Deps, look: SafeLook): Promise<void> 
 }
 
 /** Reports the error on standard error; returns the exit code. */
-export async function report(
-  thrown: unknown,
-  deps: Deps,
-  { look, debug, quiet }: Reporting,
-): Promise<number> {
+export async function report(thrown: unknown, deps: Deps, { look, debug }: Reporting): Promise<number> {
   const error = asCfiError(thrown, deps.interrupted);
-  if (!(error.details.isAnswer && quiet)) await tell(error, deps, look);
+  await tell(error, deps, look);
   error.details.allErrors?.close();
   const { cause } = error.details;
   if (debug && cause instanceof Error && error.code === 'internal')
@@ -98,12 +93,12 @@ export async function report(
 }
 
 /** Keeps names for completion, except those of an emulator that ends with this process. */
-function remember(shown: ShownNames, { deps, settings, redactor }: CommandContext): void {
+async function remember(shown: ShownNames, { deps, settings, redactor }: CommandContext): Promise<void> {
   if (settings.emulator && settings.state === ':memory:') return;
   const home = homePaths(deps.env, deps.platform, deps.cwd);
   const isOpen = (name: string): boolean => redactor.redact(name) === name;
   const names = Object.entries(shown).map(([kind, all]) => [kind, all.filter(isOpen)]);
-  rememberNames(home.cache, namesAccount(settings, home, deps.cwd), Object.fromEntries(names));
+  await rememberNames(home.cache, namesAccount(settings, home, deps.cwd), Object.fromEntries(names));
 }
 
 /** Writes a command's result, and keeps its names for completion; returns the exit code. */
@@ -118,7 +113,7 @@ export async function show(result: Result, context: CommandContext): Promise<num
     await last.close?.();
   }
   if (failure !== undefined) throw failure.error;
-  if (last.names !== undefined) remember(last.names(), context);
+  if (last.names !== undefined) await remember(last.names(), context);
   return exitCodeOf(last);
 }
 

@@ -203,12 +203,9 @@ export function pageText(page: string): string {
   return title.trim() === '' ? shownWords(html) : title;
 }
 
-/** The text with `A` to `Z` in lower case; other letters, like `İ`, would change its length. */
-const lowered = (html: string): string => html.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
-
 /** The text between the first `<title …>` and the next tag. */
 function titleOf(html: string): string {
-  const start = lowered(html).indexOf('<title');
+  const start = html.search(/<title/i);
   const open = start < 0 ? -1 : html.indexOf('>', start);
   if (open < 0) return '';
   const end = html.indexOf('<', open);
@@ -216,22 +213,16 @@ function titleOf(html: string): string {
 }
 
 function shownWords(html: string): string {
-  const lower = lowered(html);
-  const words: string[] = [];
-  let at = 0;
-  while (at < html.length) {
-    const tag = html.indexOf('<', at);
-    if (tag < 0) break;
-    words.push(html.slice(at, tag));
-    // The text in these elements is not for people.
-    const hidden = ['script', 'style'].find((name) => lower.startsWith(name, tag + 1));
-    const close = hidden === undefined ? tag : lower.indexOf(`</${hidden}`, tag);
-    const end = close < 0 ? -1 : html.indexOf('>', close);
-    // An unclosed tag or hidden element hides the rest.
-    if (end < 0) return words.join(' ');
-    at = end + 1;
+  const [before = '', ...tags] = html.split('<');
+  const words = [before];
+  /** How the end of an element begins whose text is not for people. */
+  let end = '';
+  for (const tag of tags) {
+    const name = tag.slice(0, 8).toLowerCase();
+    if (!name.startsWith(end)) continue;
+    end = ['/script', '/style'].find((each) => name.startsWith(each.slice(1))) ?? '';
+    if (end === '' && tag.includes('>')) words.push(tag.slice(tag.indexOf('>') + 1));
   }
-  words.push(html.slice(at));
   return words.join(' ');
 }
 
@@ -284,15 +275,13 @@ function openEnvelope(received: HttpResponse, body: unknown): ApiResponse {
   const { status } = received;
   if (!isFields(body) || !('success' in body || 'data' in body))
     return { status, received, data: body, body };
-  const { pagination, message, warning } = body;
+  const { pagination } = body;
   return {
     status,
     received,
     data: 'data' in body ? body.data : besides(body),
     body,
     ...(isFields(pagination) ? { pagination } : {}),
-    ...(typeof message === 'string' ? { message } : {}),
-    ...(typeof warning === 'string' ? { warning } : {}),
   };
 }
 

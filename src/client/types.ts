@@ -69,8 +69,6 @@ export interface ApiResponse {
   /** The envelope's `data`, or the whole body without an envelope; undefined without a body. */
   readonly data: unknown;
   readonly pagination?: Record<string, unknown>;
-  readonly message?: string;
-  readonly warning?: string;
   readonly body: unknown;
 }
 

@@ -1,15 +1,8 @@
-import { renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { NamedThing, ShownNames } from '../render/result.ts';
 import { readOwnText } from '../storage/read-file.ts';
 import { withLock } from '../storage/sqlite/lock.ts';
-import {
-  makeFolder,
-  removeAbandoned,
-  removeTemporary,
-  temporaryFor,
-  writeWhole,
-} from '../storage/whole-file.ts';
+import { makeFolder, writeWhole } from '../storage/whole-file.ts';
 import { attempt, fieldsOf, isFields, keysOf } from '../text/records.ts';
 import { absoluteState, type Home } from './paths.ts';
 
@@ -66,21 +59,8 @@ const namesIn = (account: unknown, kind: NamedThing): string[] => {
 export const knownNames = (cache: string, account: string, kind: NamedThing): string[] =>
   namesIn(readIfPossible(namesFile(cache))[account], kind).sort();
 
-/** Writes the file whole, under a name that nobody can guess before it is complete. */
-function write(cache: string, text: string): void {
-  const draft = temporaryFor(namesFile(cache));
-  try {
-    makeFolder(cache);
-    removeAbandoned(namesFile(cache));
-    writeFileSync(draft, text, { flag: 'wx', mode: 0o600 });
-    renameSync(draft, namesFile(cache));
-  } catch {
-    removeTemporary(draft);
-  }
-}
-
 /** Keeps the names that a result has shown, for completion. Ignores every failure: the command has done its work. */
-export function rememberNames(cache: string, account: string, shown: ShownNames): void {
+export async function rememberNames(cache: string, account: string, shown: ShownNames): Promise<void> {
   const all = readIfPossible(namesFile(cache));
   const before = all[account];
   const now: Partial<Record<NamedThing, readonly string[]>> = { ...fieldsOf(before) };
@@ -93,7 +73,11 @@ export function rememberNames(cache: string, account: string, shown: ShownNames)
     now[kind] = [...known, ...names].slice(-most[kind]);
   }
   if (!isNew) return;
-  write(cache, JSON.stringify(withAccount(all, account, now, mostAccounts)));
+  try {
+    makeFolder(cache);
+    const text = JSON.stringify(withAccount(all, account, now, mostAccounts));
+    await writeWhole(namesFile(cache), text, 'unsynced');
+  } catch {}
 }
 
 /** A slot's last reported state; without a status, only that the slot exists. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { count, day, instant } from './primitives.ts';
+import { deliveredItem, orderedItem, schedule, slot, stockFigures } from './answers.ts';
+import { count, instant } from './primitives.ts';
 
 /** The records of the control API that the warehouse page, the library and the OpenAPI document share; open to more. */
 
@@ -10,35 +11,15 @@ export const clockStep = z.string();
 
 const owned = { client: text, client_name: text, warehouse_name: z.nullable(text) };
 
-/** One proposed time for a slot, from the client or the warehouse (`ops`). */
-export const proposal = z.looseObject({
-  proposedBy: z.enum(['client', 'ops']),
-  proposedTime: instant,
-  comment: z.nullable(text),
-  createdAt: z.optional(instant),
+/** A delivery slot request and its negotiation. */
+export const listedSlot = z.extend(z.omit(slot, { schedule: true }), {
+  ...owned,
+  ...schedule.shape,
+  createdAt: instant,
 });
 
-/** A delivery slot request and its negotiation. */
-export const listedSlot = z.looseObject({
-  ...owned,
-  slotReference: text,
-  scheduleStatus: text,
-  date: day,
-  window: text,
-  warehouse: text,
-  loadingType: text,
-  numberOfSkus: text,
-  deliveryType: z.optional(z.nullable(text)),
-  containerSize: z.optional(z.nullable(text)),
-  palletCount: z.optional(z.nullable(z.int())),
-  containerTruckNumber: z.optional(z.nullable(text)),
-  requestedTime: instant,
-  confirmedTime: z.nullable(instant),
-  proposals: z.array(proposal),
-  usedByPoReference: z.nullable(text),
-  createdAt: instant,
-  updatedAt: instant,
-});
+/** Units of a SKU that a purchase order brings. */
+export const expectedLine = z.looseObject({ SKU: text, ordered: count, delivered: count });
 
 /** Goods that a client sends to the warehouse: units ordered and delivered of each SKU. */
 export const listedPurchaseOrder = z.looseObject({
@@ -48,7 +29,7 @@ export const listedPurchaseOrder = z.looseObject({
   status: text,
   slotReference: z.nullable(text),
   deliveryDate: z.nullable(instant),
-  lines: z.array(z.looseObject({ SKU: text, title: text, ordered: count, delivered: count })),
+  lines: z.array(z.extend(expectedLine, { title: text })),
   createdAt: instant,
   updatedAt: instant,
 });
@@ -60,7 +41,7 @@ export const listedDelivery = z.looseObject({
   external_delivery_number: z.optional(z.nullable(text)),
   status: text,
   received_at: instant,
-  items: z.array(z.looseObject({ SKU: text, barcode: text, Quantity: count })),
+  items: z.array(deliveredItem),
 });
 
 /** A customer order; those that a marketplace fulfils have no warehouse. */
@@ -72,7 +53,7 @@ export const listedOrder = z.looseObject({
   Channel_Ref: z.nullable(text),
   DispatchBy: instant,
   ChannelBuyerName: text,
-  OrderItems: z.array(z.looseObject({ SKU: text, ItemTitle: text, Qty: z.int() })),
+  OrderItems: z.array(orderedItem),
   ShippingVendor: z.nullable(text),
   TrackingNumber: z.nullable(text),
   CreatedAt: instant,
@@ -80,16 +61,7 @@ export const listedOrder = z.looseObject({
 });
 
 /** Units of a SKU in a warehouse. */
-export const listedStock = z.looseObject({
-  ...owned,
-  SKU: text,
-  title: text,
-  StockLevel: z.int(),
-  InOrderBook: z.int(),
-  Available: z.int(),
-  LastUpdateDate: instant,
-  LastUpdateOperation: text,
-});
+export const listedStock = z.looseObject({ ...owned, SKU: text, title: text, ...stockFigures });
 
 /** A request to the service, as the journal keeps it: without secrets, its time by the emulator's clock. */
 export const loggedRequest = z.object({

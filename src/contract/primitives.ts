@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { parseInstant } from '../text/time/time.ts';
+import { hasFourDigitYear, parseInstant } from '../text/time/time.ts';
 
 const notBlank = z.regex(/\S/, { error: 'text that is not blank' });
 
@@ -19,12 +19,6 @@ const zonedPattern = new RegExp(`^${datePart}${timePart}${zonePart}$`);
 /** An ISO 8601 date or time, the zone optional; calendar and range are checked separately. */
 export const timePattern = new RegExp(`^${datePart}(?:${timePart}(?:${zonePart})?)?$`);
 const datePattern = new RegExp(`^${datePart}$`);
-
-const firstInstant = Date.parse('0001-01-01T00:00:00Z');
-const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
-
-/** Whether an instant (ms since the epoch) is in the years 0001 to 9999, UTC: others have no four-digit year. */
-export const hasFourDigitYear = (ms: number): boolean => ms >= firstInstant && ms <= lastInstant;
 
 /** Whether an ISO 8601 date or time is a calendar time in these years. */
 const isInRange = (value: string): boolean => hasFourDigitYear(parseInstant(value));

@@ -5,7 +5,7 @@ import { text } from './primitives.ts';
 import { inboundDelivery, purchaseOrder } from './purchase-order.ts';
 import { slotRequest, slotResponseRequest } from './slot.ts';
 
-/** What each endpoint takes. Its answers are described by the emulator, for the client relies on few of their fields. */
+/** What each endpoint takes. Its answers are in `answers.ts`; the client relies on few of their fields. */
 const schemas = {
   login: { body: z.object({ client_id: text, client_secret: text }) },
   inventory: { query: ['page', 'page_size'] },

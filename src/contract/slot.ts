@@ -7,15 +7,6 @@ export const slotWindows = ['morning', 'afternoon'] as const;
 /** Rough number of SKUs in a load. */
 export const skuBuckets = ['lt_10', '10_to_20', 'gt_20'] as const;
 
-const skuBucketNames: ReadonlyMap<string, string> = new Map([
-  ['lt_10', 'fewer than 10'],
-  ['10_to_20', '10 to 20'],
-  ['gt_20', 'more than 20'],
-]);
-
-/** How many SKUs a bucket means, in words; an unknown bucket unchanged. */
-export const skuBucketText = (bucket: string): string => skuBucketNames.get(bucket) ?? bucket;
-
 export const deliveryTypes = ['container', 'truck'] as const;
 
 /** Suggestions only: the service publishes `palletised` and leaves both lists otherwise open. */

@@ -100,13 +100,15 @@ export function calendarEvent(slot: Fields, written: Written): Steps<string> {
   throw new CfiError('invalid-input', `slot ${slotReference(slot)} has no time to put into a calendar yet`);
 }
 
+/** Our events in a calendar, by their UID. */
 function* eventsIn(text: string, mark: string): Steps<Map<string, Event>> {
   const found = new Map<string, Event>();
   let event: { uid: string; sequence: number; stamp: string; lines: string[] } | undefined;
-  const take = (line: string): void => {
+  for (const line of text.replaceAll(/\r?\n[ \t]/g, '').split(/\r?\n/)) {
+    yield;
     const [, name = '', value = ''] = /^([A-Z-]{1,40}):(.*)$/.exec(line) ?? [];
     if (line === 'BEGIN:VEVENT') event = { uid: '', sequence: 0, stamp: '', lines: [] };
-    else if (event === undefined) return;
+    else if (event === undefined) continue;
     else if (line === 'END:VEVENT') {
       if (event.uid.endsWith(mark)) found.set(event.uid, event);
       event = undefined;
@@ -114,21 +116,7 @@ function* eventsIn(text: string, mark: string): Steps<Map<string, Event>> {
     else if (name === 'SEQUENCE') event.sequence = Number(value) || 0;
     else if (name === 'DTSTAMP') event.stamp = value;
     else event.lines.push(line);
-  };
-  let parts: string[] = [];
-  for (let at = 0; at < text.length; ) {
-    const newline = text.indexOf('\n', at);
-    const end = newline < 0 ? text.length : newline;
-    const isFolded = /[ \t]/.test(text.charAt(at)) && parts.length > 0;
-    if (!isFolded) {
-      take(parts.join(''));
-      parts = [];
-    }
-    parts.push(text.slice(isFolded ? at + 1 : at, text.charAt(end - 1) === '\r' ? end - 1 : end));
-    at = end + 1;
-    yield;
   }
-  take(parts.join(''));
   return found;
 }
 

@@ -1,6 +1,6 @@
 import type { CommandContext, Settings } from '../cli/settings.ts';
 import { commandFor } from '../client/auth/account.ts';
-import { skuBucketText } from '../contract/slot.ts';
+import { skuBucketText } from '../contract/limits.ts';
 import { fieldColumn, fieldColumns } from '../render/columns.ts';
 import type { Block, Column } from '../render/result.ts';
 import { cellForPeople, padded, timeText, widthOf, wordsIn } from '../render/text.ts';

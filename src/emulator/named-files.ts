@@ -1,6 +1,7 @@
 import { CfiError, usageError } from '../errors.ts';
 import { isNestedDeeper, jsonFault, mostInJson } from '../text/records.ts';
 import { parseInstant } from '../text/time/time.ts';
+import type { Choices } from './conformance/assumptions.ts';
 import { checkChoices, choicesInDocument, choicesInList, isChoiceList } from './domain/choices.ts';
 import type { EmulatorOptions } from './emulator.ts';
 import { builtInNames } from './seed/first-state.ts';
@@ -26,22 +27,24 @@ export async function seedNamed(seed: string | object, read: ReadJson): Promise<
   return read(seed, 'seed', `the built-in seeds are ${builtInNames.join(', ')}`);
 }
 
-function documentedChoices(document: unknown, file?: string): Pick<EmulatorOptions, 'assume' | 'verified'> {
+/** The choices in a document of `verify --save`; errors name its file. */
+export function savedChoices(document: unknown, file?: string): Choices {
   try {
-    const assume = choicesInDocument(document);
-    return { assume, verified: assume };
+    return choicesInDocument(document);
   } catch (error) {
     if (file === undefined || !(error instanceof CfiError)) throw error;
     throw error.with({}, `${file}: ${error.message}`);
   }
 }
 
+const seen = (verified: Choices) => ({ assume: verified, verified });
+
 /** Choices given directly, as a list like `A-06=1,A-22=2`, or as the document of `verify --save` or its file. */
 async function choicesNamed(assume: string | object, read: ReadJson) {
   if (typeof assume !== 'string')
-    return 'version' in assume ? documentedChoices(assume) : { assume: checkChoices(assume) };
+    return 'version' in assume ? seen(savedChoices(assume)) : { assume: checkChoices(assume) };
   if (isChoiceList(assume)) return { assume: choicesInList(assume) };
-  return documentedChoices(await read(assume, 'assume'), assume);
+  return seen(savedChoices(await read(assume, 'assume'), assume));
 }
 
 /** What the options that may name a file or a time stand for. `now` is the name of that option in errors. */

@@ -4,16 +4,7 @@ import { join } from 'node:path';
 import type { Deps } from '../deps.ts';
 
 /** A file that could be taken, as it was when checked. */
-export interface Candidate {
-  readonly name: string;
-  readonly path: string;
-  /** Changes whenever the file does: its identity, size and times. */
-  readonly mark: string;
-  /** When it was last written, ns since the epoch. */
-  readonly modified: bigint;
-  /** When it or its name last changed, ms since the epoch; only the system sets it. */
-  readonly touchedAt: number;
-}
+export type Candidate = NonNullable<ReturnType<typeof lookAtFile>>;
 
 const payload = /\.(?:csv|tsv|txt|json|ndjson|xlsx|xlsm)$/i;
 /** What a run puts beside the files that failed, here perhaps in the folder `failed` of another one. */
@@ -63,13 +54,21 @@ const withBytes = (name: Buffer): string =>
   Array.from(name, (byte) => (byte < 0x80 ? String.fromCharCode(byte) : `\\x${byte.toString(16)}`)).join('');
 
 /** The file's current state; undefined when it is gone or not a regular file. */
-export function lookAtFile(folder: string, name: string): Candidate | undefined {
+export function lookAtFile(folder: string, name: string) {
   const path = join(folder, name);
   const found = lstatSync(path, { bigint: true, throwIfNoEntry: false });
   if (found === undefined || !found.isFile()) return undefined;
   const { dev, ino, size, mtimeNs, mtimeMs, ctimeMs } = found;
-  const touchedAt = Number(mtimeMs > ctimeMs ? mtimeMs : ctimeMs);
-  return { name, path, mark: [dev, ino, size, mtimeNs].join(' '), modified: mtimeNs, touchedAt };
+  return {
+    name,
+    path,
+    /** Changes whenever the file does: its identity, size and times. */
+    mark: [dev, ino, size, mtimeNs].join(' '),
+    /** When it was last written, ns since the epoch. */
+    modified: mtimeNs,
+    /** When it or its name last changed, ms since the epoch; only the system sets it. */
+    touchedAt: Number(mtimeMs > ctimeMs ? mtimeMs : ctimeMs),
+  };
 }
 
 export type Settling = ReturnType<typeof watchSettling>;

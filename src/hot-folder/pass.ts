@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, lstatSync, realpathSync, statSync } from 'node:fs';
+import { accessSync, constants, lstatSync, statSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { readingOptionsOf } from '../cli/reading-options.ts';
 import type { CommandContext } from '../cli/settings.ts';
@@ -8,7 +8,7 @@ import { CfiError, usageError } from '../errors.ts';
 import type { UploadFlags } from '../report/reported.ts';
 import { checkSettings } from '../report/upload.ts';
 import { fileReason } from '../storage/file-errors.ts';
-import type { NamedFile } from '../storage/output-file.ts';
+import { type NamedFile, realPlace } from '../storage/output-file.ts';
 import { type Lock, takeLock } from '../storage/sqlite/lock.ts';
 import { codedError, present } from '../text/records.ts';
 import { lockedBy, lockFor, unfinishedUpload } from '../upload/ledger/run-lock.ts';
@@ -45,13 +45,6 @@ export function checkFolder(folder: string, dir: string): void {
   }
 }
 
-/** Where a file is or would be created, without links. */
-function placeOf(path: string): string {
-  if (existsSync(path)) return realpathSync(path);
-  const parent = dirname(path);
-  return parent === path ? path : join(placeOf(parent), basename(path));
-}
-
 /**
  * Rejects a folder with a file of the command's own, such as a map: it would be taken for orders. `folder` has no links.
  * Throws a `CfiError`.
@@ -61,7 +54,7 @@ export function checkOwnFiles({ deps, files }: CommandContext, folder: string, f
   const options = present({ '--map': map, '--sku-map': skuMap, '--prices': prices });
   const saved: NamedFile[] = Object.entries(options).map(([role, name]) => ({ role, name }));
   for (const { role, name } of [...saved, ...files.read, ...files.written]) {
-    const place = placeOf(resolve(deps.cwd, name));
+    const place = realPlace(resolve(deps.cwd, name));
     if (dirname(place) === folder && isPayloadName(basename(place)))
       throw usageError(
         `${role} ${name} is in the folder whose files are uploaded`,

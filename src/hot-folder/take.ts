@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path';
 import type { CommandContext } from '../cli/settings.ts';
-import { CfiError, exitCodes } from '../errors.ts';
+import { CfiError, type ErrorDetails, exitCodes } from '../errors.ts';
 import { errorMembers, errorText } from '../render/error.ts';
 import { jsonDocument } from '../render/json.ts';
 import { problemTexts } from '../render/problems.ts';
@@ -51,9 +51,11 @@ export function lineOf({ file, outcome, counts, movedTo, exitCode }: Taken): str
   return `${basename(file)}: ${what}${where}`;
 }
 
+const isAbout = (errors: readonly CfiError[], subject: ErrorDetails['subject']): boolean =>
+  errors.some(({ details }) => details.subject === subject);
+
 /** Whether a file could not be read, which says nothing about what is in it. */
-export const isUnread = (errors: readonly CfiError[]): boolean =>
-  errors.some(({ details }) => details.subject === 'unread file');
+export const isUnread = (errors: readonly CfiError[]): boolean => isAbout(errors, 'unread file');
 
 /** Failures that are not the file's fault: the same upload can continue later. */
 const resumable: ReadonlySet<number> = new Set([
@@ -113,7 +115,8 @@ async function finished(
   const { folders, file, own } = move;
   const isUnchanged = lookAtFile(folders.folder, file.name)?.mark === file.mark;
   if (!isUnchanged && isUnread(ending.errors)) return undefined;
-  const outcome = isUnchanged && lacksFailedFile(ending) ? 'left' : outcomeOf(ending);
+  // Without its failed file, nobody would find the rows to correct in `failed`, and no run would retry them.
+  const outcome = isUnchanged && isAbout(ending.errors, 'failed file') ? 'left' : outcomeOf(ending);
   const errors = inFolder(ending, outcome);
   const { exitCode } = ending;
   // The left-out orders of a file that stays are reported once it is done.
@@ -203,9 +206,6 @@ async function uploaded(context: CommandContext, path: string, flags: UploadFlag
   return { data: fieldsOf(data), blocks, errors: errors.map(named), exitCode: exitCodeOf(result), close };
 }
 
-/** A ledger that cannot be used is not the file's fault, although nothing can be uploaded before somebody acts. */
-const isAboutLedger = ({ details }: CfiError): boolean => details.subject === 'ledger';
-
 function outcomeOf({ data, errors, exitCode }: Ending): Taken['outcome'] {
   if (exitCode === exitCodes.ok) return 'done';
   const count = (name: string): number => numberField(data, name) ?? 0;
@@ -217,12 +217,9 @@ function outcomeOf({ data, errors, exitCode }: Ending): Taken['outcome'] {
   if (stopped) return exitCode === exitCodes.partial ? 'failed' : 'left';
   if (unfinished > 0 && refused === 0) return 'left';
   if (refused > 0) return 'failed';
-  return resumable.has(exitCode) || errors.some(isAboutLedger) ? 'left' : 'failed';
+  // A ledger that cannot be used is not the file's fault, although nothing can be uploaded before somebody acts.
+  return resumable.has(exitCode) || isAbout(errors, 'ledger') ? 'left' : 'failed';
 }
-
-/** Whether the rows to correct could not be written: in `failed`, nobody would find them, and no run would retry them. */
-const lacksFailedFile = ({ errors }: Ending): boolean =>
-  errors.some(({ details }) => details.subject === 'failed file');
 
 /** Whether the next file would fail the same way: the run was stopped, or never began. */
 const stopsAll = ({ data, errors }: Ending): boolean =>

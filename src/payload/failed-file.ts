@@ -30,7 +30,7 @@ interface FailedFile {
   readonly source: Source;
   readonly options: ReadingOptions;
   /** Where the reading found the header of a CSV file; the first row if absent. */
-  readonly header?: CsvHeader;
+  readonly header?: CsvHeader | undefined;
   /** Where to write, as the user knows it. */
   readonly path: string;
   readonly place: OutputPlace;

@@ -31,9 +31,8 @@ export async function* jsonDocument(data: unknown, pagination: unknown, indented
     yield '\n';
     return;
   }
-  yield '{"data":';
-  yield* jsonPieces(data, ',\n');
-  yield pagination === undefined ? '}\n' : `,"pagination":${jsonLine(pagination)}}\n`;
+  yield* object({ data, pagination }, ',\n');
+  yield '\n';
 }
 
 /** The parts of a value's JSON, between which signals are heard. */
@@ -70,8 +69,7 @@ async function* object(value: Readonly<Record<string, unknown>>, between: string
   for (const [key, member] of Object.entries(value)) {
     if (member === undefined) continue;
     yield `${separator}${jsonLine(key)}:`;
-    if (isLazy(member)) yield* list(member, between);
-    else yield jsonLine(member);
+    yield* jsonPieces(member, between);
     separator = ',';
   }
   yield separator === '{' ? '{}' : '}';

@@ -18,7 +18,7 @@ import {
   type Result,
   type SafeLook,
 } from './result.ts';
-import { cellForPeople, isTimeMark, padded, timeTexts, widthOf, wrapText } from './text.ts';
+import { cellForPeople, isTimeMark, padded, timeTexts, widthOf, wrapMessage, wrapText } from './text.ts';
 
 /** Blocks for people, one below the other, and notices about them for standard error. */
 export async function blocksText(blocks: readonly Block[], look: Look) {
@@ -82,17 +82,8 @@ function linearText(block: Block, { now }: Look): string {
   }
 }
 
-/** Breaks lines at words; a continuation line keeps the indent and adds two columns. */
-function wrappedText(text: string, width: number | undefined): string {
-  if (width === undefined) return text;
-  const lines = text.split('\n').flatMap((line) => {
-    if (widthOf(line) <= width) return [line];
-    const indent = /^ */.exec(line)?.[0] ?? '';
-    const [first = '', ...rest] = wrapText(line.trimStart(), Math.max(1, width - indent.length - 2));
-    return [indent + first, ...rest.map((more) => `${indent}  ${more}`)];
-  });
-  return lines.join('\n');
-}
+const wrappedText = (text: string, width: number | undefined): string =>
+  width === undefined ? text : wrapMessage(text, width, 2);
 
 const titled = (title: string | undefined, text: string, width?: number): string =>
   title === undefined || text === '' ? text : `${wrappedText(sanitizeLine(title), width)}\n${text}`;

@@ -141,15 +141,8 @@ export const padded = (text: string, width: number): string =>
 /** Text cut to a width on the screen, with an ellipsis where it was cut. */
 export function cut(text: string, width: number): string {
   if (widthOf(text) <= width) return text;
-  let kept = '';
-  let used = 0;
-  for (const { segment } of new Intl.Segmenter().segment(laidOut(text))) {
-    const more = widthOf(segment);
-    if (used + more > width - 1) break;
-    kept += segment;
-    used += more;
-  }
-  return `${kept.trimEnd()}…`;
+  const [first = ''] = brokenWord(laidOut(text), width - 1);
+  return `${widthOf(first) < width ? first.trimEnd() : ''}…`;
 }
 
 /** Half a time can be read as another one: `Thu 26 Nov 13:00 GMT` counts as one word. */
@@ -172,9 +165,8 @@ export function wrapText(text: string, width: number): string[] {
       continue;
     }
     if (line !== '') lines.push(line);
-    const parts = brokenWord(word, width);
-    line = parts.pop() ?? '';
-    for (const part of parts) lines.push(part);
+    for (const part of brokenWord(word, width)) lines.push(part);
+    line = lines.pop() ?? '';
   }
   lines.push(line);
   return lines;
@@ -220,6 +212,7 @@ export const wrapMessage = (message: string, width: number, hang = 0): string =>
     .split('\n')
     .map(laidOut)
     .flatMap((text) => {
+      if (widthOf(text) <= width) return [text];
       const indent = text.length - text.trimStart().length;
       const lead = ' '.repeat(indent);
       const next = ' '.repeat(indent + hang);
@@ -239,20 +232,19 @@ export const wrapMessage = (message: string, width: number, hang = 0): string =>
     })
     .join('\n');
 
-function brokenWord(word: string, width: number): string[] {
-  if (widthOf(word) <= width) return [word];
-  const parts: string[] = [];
+/** A word in parts of at most `width` columns, each of one character at least. */
+function* brokenWord(word: string, width: number): Generator<string> {
   let part = '';
   let used = 0;
   for (const { segment } of new Intl.Segmenter().segment(word)) {
     const more = widthOf(segment);
     if (used + more > width && part !== '') {
-      parts.push(part);
+      yield part;
       part = '';
       used = 0;
     }
     part += segment;
     used += more;
   }
-  return [...parts, part];
+  yield part;
 }

@@ -1,7 +1,7 @@
 import type { CommandContext } from '../cli/settings.ts';
 import { accountFlags } from '../client/auth/account.ts';
+import { skuBucketText } from '../contract/limits.ts';
 import type { OutboundOrder } from '../contract/order.ts';
-import { skuBucketText } from '../contract/slot.ts';
 import { type CfiError, exitCodes } from '../errors.ts';
 import { fromShops } from '../payload/document/layout.ts';
 import type { DocumentKind } from '../payload/document/types.ts';

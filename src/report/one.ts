@@ -4,14 +4,13 @@ import { attemptError } from '../client/api/request-errors.ts';
 import { signInHint } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError, interruption } from '../errors.ts';
-import type { Fields } from '../text/records.ts';
 import type { Kind } from '../upload/run/kinds/kind.ts';
 import type { RefuseBooking } from '../upload/run/kinds/slots.ts';
-import { type Stop, stopCodes } from '../upload/run/work.ts';
+import type { Stop } from '../upload/run/work.ts';
 import { type Ended, type Listener, send } from '../upload/send.ts';
 import { type DocumentResult, isSuccess } from '../upload/terms/outcomes.ts';
 import { openSpool } from '../upload/terms/spool.ts';
-import { codesOf, remedyOf, stopDetails } from './upload-errors.ts';
+import { codesOf, stopError } from './upload-errors.ts';
 
 /** Says what people need to know of a run that is too short for a progress bar. */
 export const quietListener = (context: CommandContext): Listener => ({
@@ -47,22 +46,13 @@ export interface OneWords {
 }
 
 /** How it ended, if it did not fail. */
-export interface OneSent {
-  readonly result: DocumentResult;
-  readonly duplicates: readonly CfiError[];
-  readonly slotsBefore: ReadonlyMap<string, Fields>;
-}
+export type OneSent = Awaited<ReturnType<typeof sendOne>>;
 
 /**
  * Sends one document, or does one act, exactly once, as a run of its own. If an earlier command was interrupted at the same,
  * goes on with that. Throws a `CfiError` if it fails; `maybeSent` means that it may have taken effect.
  */
-export async function sendOne(
-  context: CommandContext,
-  api: Api,
-  one: One,
-  words: OneWords,
-): Promise<OneSent> {
+export async function sendOne(context: CommandContext, api: Api, one: One, words: OneWords) {
   const { kind, reference, body, refuseBooking, fresh } = one;
   const spool = openSpool();
   const document = { reference, body: JSON.stringify(body), file: 0, lines: [1], invalid: false };
@@ -117,16 +107,10 @@ function doubtful(
 }
 
 /** The end by something that has nothing to do with the document. */
-export function stopped(context: CommandContext, stop: Stop): CfiError {
-  const { interrupted } = context.deps;
-  if (stop.error !== undefined) return stop.error;
-  if (stop.reason === 'interrupted') return interruption(interrupted.reason);
-  const [hint] = remedyOf(stop, signInHint(context));
-  return new CfiError(stopCodes[stop.reason], stop.message, {
-    hint,
-    ...stopDetails(stop, interrupted.reason),
-  });
-}
+export const stopped = (context: CommandContext, stop: Stop): CfiError =>
+  stop.error === undefined && stop.reason === 'interrupted'
+    ? interruption(context.deps.interrupted.reason)
+    : stopError(context, stop, '', (remedy) => remedy);
 
 /** In the words of the service, with what helps. */
 function failed(context: CommandContext, api: Api, reference: string, result: DocumentResult): CfiError {

@@ -1,6 +1,6 @@
 import { lostWaitNotice, startProgress } from '../cli/progress.ts';
 import type { CommandContext } from '../cli/settings.ts';
-import { openApi } from '../client/auth/session.ts';
+import { withApi } from '../client/auth/session.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError, type ErrorDetails } from '../errors.ts';
 import { exitCodeOf, type Result } from '../render/result.ts';
@@ -47,16 +47,14 @@ export async function sendFiles(
   const presets = summary.headers.map((header) => header?.preset);
   const { concurrency = defaultConcurrency, rate, maxErrors, fresh, keepChanged, wait } = flags;
   const { listener, onWait } = listenerOf(context, wordsOf(kind.name).many);
-  const api = await openApi(context, { keepsData: true, connections: concurrency, onWait });
-  try {
+  const work = (api: Api): Promise<Result> => {
     const sending = {
       ...{ kind, spool, files, presets, concurrency, rate, maxErrors, fresh, keepChanged, waitMs: wait },
       check: async () => check?.(api, spool),
     };
-    return await send(context, api, sending, listener, (ended) => conclude(context, upload, ended));
-  } finally {
-    await api.close().catch(() => {});
-  }
+    return send(context, api, sending, listener, (ended) => conclude(context, upload, ended));
+  };
+  return withApi(context, work, { keepsData: true, connections: concurrency, onWait });
 }
 
 /** Writes the files of a run, records how it ended, and creates the report. */

@@ -32,30 +32,38 @@ const countsText = (counts: Counts, which: (outcome: Outcome) => boolean): strin
     .map((outcome) => `${counts[outcome]} ${outcome}`)
     .join(', ');
 
-/** What to do before the same command can go on. */
-export function remedyOf({ reason }: Stop, signInHint: string): string[] {
-  if (reason === 'unauthorized') return [signInHint];
-  return reason === 'forbidden' ? [noPermission] : [];
-}
-
 /** Why a run stopped, and in a sentence of its own what is left to do, if anything is. */
-export function stopMessage({ reason, message }: Pick<Stop, 'reason' | 'message'>, left: string): string {
+function stopMessage({ reason, message }: Pick<Stop, 'reason' | 'message'>, left: string): string {
   const what = reason === 'forbidden' ? `the service refuses this account: ${message}` : message;
   return left === '' ? what : `${withoutTrailing(what, '.')}. ${left}`;
 }
 
-/** What a script needs to know of a stop: whether, and when, the same command can go on. */
-export const stopDetails = ({ reason, status, retryAfterMs }: Stop, signal: unknown): ErrorDetails => ({
-  ...(status === undefined ? {} : { status }),
-  ...(reason === 'rate-limited' || reason === 'unavailable' ? { retryable: true } : {}),
-  ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
-  ...(reason === 'interrupted' ? { exitCode: signalExitCode(signal) } : {}),
-});
+/**
+ * Why a run stopped, with what is left to do in a sentence of its own; `hintWith` gets what must be done before the same
+ * command can go on, if anything. Says for scripts whether, and when, it can.
+ */
+export function stopError(
+  context: CommandContext,
+  stop: Stop,
+  left: string,
+  hintWith: (remedy: string | undefined) => string | undefined,
+): CfiError {
+  const { reason, status, retryAfterMs, error } = stop;
+  if (error !== undefined) return error;
+  const remedies: Partial<Record<Stop['reason'], string>> = {
+    unauthorized: signInHint(context),
+    forbidden: noPermission,
+  };
+  return new CfiError(stopCodes[reason], stopMessage(stop, left), {
+    hint: hintWith(remedies[reason]),
+    ...(status === undefined ? {} : { status }),
+    ...(reason === 'rate-limited' || reason === 'unavailable' ? { retryable: true } : {}),
+    ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
+    ...(reason === 'interrupted' ? { exitCode: signalExitCode(context.deps.interrupted.reason) } : {}),
+  });
+}
 
-/** What a stopped run has done. */
-type Stopped = Pick<EndedUpload, 'end' | 'kind' | 'counts'>;
-
-function stopError(context: CommandContext, stop: Stop, { end, kind, counts }: Stopped): CfiError {
+function uploadStopError(context: CommandContext, stop: Stop, { end, kind, counts }: EndedUpload): CfiError {
   const { one, many } = wordsOf(kind.name);
   const left = end.left === 0 ? '' : `${counted(end.left, `${one} was`, `${many} were`)} not sent.`;
   const again = 'run the same command again to continue where it stopped';
@@ -70,10 +78,9 @@ function stopError(context: CommandContext, stop: Stop, { end, kind, counts }: S
     const lookUp = unrecorded ? ': it looks up what could not be recorded before it sends it' : '';
     return error.with({ hint: `${remedy}${lookUp}` }, stopMessage({ ...stop, message: error.message }, said));
   }
-  return new CfiError(stopCodes[stop.reason], stopMessage(stop, left), {
-    hint: [...remedyOf(stop, signInHint(context)), again].join('; then '),
-    ...stopDetails(stop, context.deps.interrupted.reason),
-  });
+  return stopError(context, stop, left, (remedy) =>
+    remedy === undefined ? again : `${remedy}; then ${again}`,
+  );
 }
 
 /** The code of the error of a single document. */
@@ -185,7 +192,7 @@ export function errorsOf(context: CommandContext, upload: EndedUpload, first: En
     if (error !== undefined && (end.stop === undefined || end.stop.reason === 'unavailable'))
       return [...errors, error];
   }
-  if (end.stop !== undefined) return [...errors, stopError(context, end.stop, upload)];
+  if (end.stop !== undefined) return [...errors, uploadStopError(context, end.stop, upload)];
   if (failuresIn(counts) === 0) return errors.map(remediesOf(context, upload).withOwn);
   const general = errors.filter(({ details }) => details.errors === undefined);
   const problems = errors.find(({ details }) => details.errors !== undefined)?.details ?? {};
@@ -215,25 +222,21 @@ export function retryCommand(
 export function stillHeldError({ orders, differing, lines }: StillHeld, settings: Settings) {
   const references = [...orders, ...lines.keys()];
   if (references.length === 0) return undefined;
-  const parts: string[] = [];
-  if (orders.size > 0) {
-    const are = orders.size === 1 ? 'is' : 'are';
-    const named = [...orders].map((reference) =>
-      differing.has(reference) ? `${reference} (with different content)` : reference,
-    );
-    parts.push(
-      `${counted(orders.size, 'order')} left out as cancelled, refunded or on hold ${are} already with the warehouse: ${firstNamed(named)}`,
-    );
-  }
-  if (lines.size > 0) {
-    const are = lines.size === 1 ? 'is' : 'are';
-    const named = [...lines].map(
-      ([reference, left]) => `${reference} (${left.map(({ SKU }) => SKU).join(', ')})`,
-    );
-    parts.push(
-      `${counted(lines.size, 'order')} ${are} already with the warehouse with lines that are now cancelled or refunded: ${firstNamed(named)}`,
-    );
-  }
+  const whole = [...orders].map((reference) =>
+    differing.has(reference) ? `${reference} (with different content)` : reference,
+  );
+  const inPart = [...lines].map(
+    ([reference, left]) => `${reference} (${left.map(({ SKU }) => SKU).join(', ')})`,
+  );
+  const said = (named: readonly string[], which: string, how: string): string[] => {
+    const are = named.length === 1 ? 'is' : 'are';
+    const what = `${counted(named.length, 'order')}${which} ${are} already with the warehouse${how}`;
+    return named.length === 0 ? [] : [`${what}: ${firstNamed(named)}`];
+  };
+  const parts = [
+    ...said(whole, ' left out as cancelled, refunded or on hold', ''),
+    ...said(inPart, '', ' with lines that are now cancelled or refunded'),
+  ];
   const named = operands(references.slice(0, mostNamed));
   const command = commandFor(settings, 'order', 'cancel', ...named);
   const first =

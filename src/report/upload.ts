@@ -13,6 +13,7 @@ import type { Links } from '../payload/source/sources.ts';
 import { JsonText } from '../render/json.ts';
 import { formats, type Result } from '../render/result.ts';
 import { checkDistinct } from '../storage/output-file.ts';
+import { present } from '../text/records.ts';
 import { failedFileNames, writeFailures } from '../upload/failures.ts';
 import { createdOrders } from '../upload/known-orders.ts';
 import { ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
@@ -79,7 +80,7 @@ export interface UploadExtras {
   /** The line that gives the documents which were typed. */
   readonly line?: string;
   /** What was chosen for warehouses that are missing or none of the account's. */
-  readonly warehouses?: MeantWarehouses;
+  readonly warehouses?: MeantWarehouses | undefined;
 }
 
 /** The current account's inventory, read on first use and then kept. Throws a `CfiError`. */
@@ -119,18 +120,12 @@ export async function upload(
   const given: ReadingOptions = {
     ...(await readingOptionsOf(flags, deps)),
     ...{ knownWarehouses: known, mondayWarehouses },
-    ...(warehouses === undefined ? {} : { warehouses }),
-    ...(missing === undefined ? {} : { warehouse: missing }),
+    ...present({ warehouses, warehouse: missing }),
   };
   /** Reads and asks once more, with what was chosen, or to choose again. */
   const again = (meant: UploadExtras['warehouses']): Promise<Result> => {
     spool.close();
-    const { warehouses: _, ...rest } = extras;
-    return upload(caller, kind, files, flags, {
-      ...rest,
-      sources,
-      ...(meant === undefined ? {} : { warehouses: meant }),
-    });
+    return upload(caller, kind, files, flags, { ...extras, sources, warehouses: meant });
   };
   checkSettings(kind.name, given);
   await checkFailedFiles(context, sources, given, flags.failed);

@@ -1,7 +1,7 @@
 import type { Choice, Prompts } from '../cli/prompts.ts';
 import { layoutOf } from '../payload/document/layout.ts';
 import type { Reason } from '../payload/document/reasons.ts';
-import type { Column } from '../payload/proposal/profile.ts';
+import { type Column, differsWithin } from '../payload/proposal/profile.ts';
 import {
   type Choice as Answer,
   examples,
@@ -234,7 +234,7 @@ export async function changeColumn(sheet: Sheet, column: Column): Promise<void> 
       return field === undefined ? undefined : fillFrom(sheet, field, column);
     }
     case 'status':
-      sheet.edit(asStatus(sheet.members, column, sheet.isOfLines(column)));
+      sheet.edit(asStatus(sheet.members, column, differsWithin(column, sheet.proposal.orders)));
       return decideStatus(sheet, column, sheet.valuesOf(column));
     case 'day': {
       const day = await oneOf(prompts, `How are the days of ${name} written?`, days);

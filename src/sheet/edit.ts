@@ -1,19 +1,18 @@
 import type { Reason } from '../payload/document/reasons.ts';
+import { columnsOf } from '../payload/mapping/field-source.ts';
 import { asList } from '../payload/mapping/header.ts';
-import { columnsOfEntry } from '../payload/proposal/earlier-map.ts';
+import { entriesOf, type Unused } from '../payload/proposal/earlier-map.ts';
 import { priceChoices } from '../payload/proposal/prices.ts';
 import type { Column } from '../payload/proposal/profile.ts';
 import { type Choice, type MapMembers, type Question, withMembers } from '../payload/proposal/questions.ts';
 import { knownStatuses, type Status } from '../payload/proposal/states.ts';
 import { readings } from '../payload/proposal/times.ts';
+import { isFields, present } from '../text/records.ts';
 
 /** What becomes of an order, or of a line, with a value of a status. */
 export type Outcome = 'ship' | Reason;
 
 const isSame = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
-
-const entriesOf = <Each>(map: MapMembers, member: string): readonly Each[] =>
-  [map[member] ?? []].flat() as Each[];
 
 /** The map without what is left empty, except `$unused`, which makes it complete. */
 const withoutEmpty = (map: MapMembers): MapMembers =>
@@ -25,30 +24,23 @@ const withoutEmpty = (map: MapMembers): MapMembers =>
 
 /** The source of a field without a column; undefined if nothing, or nothing that can be read without it, is left. */
 function entryWithout(entry: unknown, name: string): unknown {
-  if (!columnsOfEntry(entry).some((each) => isSame(each, name))) return entry;
-  if (entry === null || typeof entry !== 'object' || Array.isArray(entry)) return undefined;
-  const { column, join, street, houseNumber, addition, per, less, ...rest } = entry as Record<
-    string,
-    unknown
-  >;
-  const isIt = (part: unknown): boolean => columnsOfEntry(part).some((each) => isSame(each, name));
-  if (typeof column === 'string' && isIt(column)) return undefined;
-  if (isIt(street) || isIt(per)) return undefined;
-  const kept = asList((join ?? column ?? []) as string | string[]).filter((each) => !isSame(each, name));
+  const reads = (part: unknown): boolean => columnsOf(part).some((each) => isSame(each, name));
+  if (!reads(entry)) return entry;
+  if (!isFields(entry) || reads(entry.street) || reads(entry.per)) return undefined;
+  const { column, join, houseNumber, addition, less, ...rest } = entry;
+  const without = (part: unknown): unknown[] => [part ?? []].flat().filter((each) => !reads(each));
+  const [kept, left] = [without(join ?? column), without(less)];
   const [only, other] = kept;
-  if (street === undefined && only === undefined) return undefined;
+  if (entry.street === undefined && only === undefined) return undefined;
   if (join !== undefined && other === undefined) return only;
-  const left = [less ?? []].flat().filter((part) => !isIt(part));
-  return {
-    ...(street === undefined ? {} : { street }),
-    ...(column === undefined ? {} : { column: other === undefined ? only : kept }),
-    ...(join === undefined ? {} : { join: kept }),
-    ...(houseNumber === undefined || isIt(houseNumber) ? {} : { houseNumber }),
-    ...(addition === undefined || isIt(addition) ? {} : { addition }),
-    ...(per === undefined ? {} : { per }),
-    ...(left.length === 0 ? {} : { less: left }),
+  return present({
+    column: column && (other === undefined ? only : kept),
+    join: join && kept,
+    houseNumber: reads(houseNumber) ? undefined : houseNumber,
+    addition: reads(addition) ? undefined : addition,
+    less: left.length === 0 ? undefined : left,
     ...rest,
-  };
+  });
 }
 
 const fieldsWithout = (fields: MapMembers, name: string): [string, unknown][] =>
@@ -95,9 +87,6 @@ export function withoutColumn(map: MapMembers, name: string): MapMembers {
   });
   return withoutEmpty(Object.fromEntries(edited));
 }
-
-/** A column that a map lists as not needed: its name, or one that was blank when the map was made. */
-type Unused = string | { readonly column: string; readonly blank?: boolean };
 
 const nameOf = (unused: Unused): string => (typeof unused === 'string' ? unused : unused.column);
 
@@ -156,7 +145,7 @@ export function asRule(
 
 /** The ways to read a column as a day before which an order must not leave; none if its values are no days. */
 export function asDay(map: MapMembers, column: Column): Choice[] {
-  return readings('', column, column.dates() ?? { ways: [], zoned: false }).map(({ means, set }) => {
+  return readings('', column, column.dates() ?? { ways: [] }).map(({ means, set }) => {
     const entry = set[''] as string | { date?: unknown };
     const date = typeof entry === 'string' ? 'YYYY-MM-DD' : entry.date;
     const rule = { column: column.name, future: true, date, reason: 'on-hold' };
@@ -203,14 +192,14 @@ export function withOutcome(
   map: MapMembers,
   name: string,
   values: readonly string[],
-  outcome: Outcome | undefined,
+  outcome: Outcome,
 ): MapMembers {
   const status = statusIn(map, name);
   if (status === undefined) return map;
   const others = (known: readonly string[]): string[] => known.filter((each) => !holds(values, each));
   const ship = [...others(status.ship ?? []), ...(outcome === 'ship' ? values : [])];
   const known = (status.leaveOut ?? {}) as Record<Reason, readonly string[]>;
-  const reasons = new Set([...Object.keys(known), ...(outcome === undefined ? [] : [outcome])] as Outcome[]);
+  const reasons = new Set([...Object.keys(known), outcome] as Outcome[]);
   const leaveOut = [...reasons].flatMap((reason) => {
     if (reason === 'ship') return [];
     const left = [...others(known[reason] ?? []), ...(outcome === reason ? values : [])];
@@ -229,7 +218,7 @@ export function withOutcome(
 
 /** The map with members that fill a field; a column that they read is needed after all. */
 export function withSource(map: MapMembers, set: MapMembers): MapMembers {
-  const names = new Set(Object.values(set).flatMap(columnsOfEntry).map(fold));
+  const names = new Set(Object.values(set).flatMap(columnsOf).map(fold));
   const unused = entriesOf<Unused>(map, '$unused').filter((each) => !names.has(fold(nameOf(each))));
   return { ...map, ...('$unused' in map ? { $unused: unused } : {}), ...set };
 }
@@ -238,9 +227,7 @@ export function withSource(map: MapMembers, set: MapMembers): MapMembers {
 export function withoutSource(map: MapMembers, field: string): MapMembers {
   const { [field]: entry, ...rest } = map;
   const others = Object.values(rest).map((value) => JSON.stringify(value));
-  const free = columnsOfEntry(entry).filter(
-    (name) => !others.some((text) => text.includes(JSON.stringify(name))),
-  );
+  const free = columnsOf(entry).filter((name) => !others.some((text) => text.includes(JSON.stringify(name))));
   return withMembers(rest, { $unused: free });
 }
 
@@ -266,14 +253,7 @@ export function sourcesFor(
 }
 
 /** The value of a status that a question is about; undefined if it is about something else. */
-export function valueAsked({ columns, choices }: Question): string | undefined {
-  const [name] = columns;
-  const judging = choices.filter(({ set }) => !('$unused' in set));
-  const values = judging.flatMap(({ set }) => {
-    const [status, other] = entriesOf<Status>(set, '$statuses');
-    if (status === undefined || other !== undefined || status.column !== name) return [];
-    return [...(status.ship ?? []), ...Object.values(status.leaveOut ?? {}).flat()];
-  });
-  const [value, another] = new Set(values);
-  return another === undefined && values.length === judging.length ? value : undefined;
+export function valueAsked({ id, columns: [name] }: Question): string | undefined {
+  const beginning = `${name}: `;
+  return id.startsWith(beginning) ? id.slice(beginning.length) : undefined;
 }

@@ -75,10 +75,6 @@ export async function askConstant(sheet: Sheet, field: string): Promise<void> {
   } else fill(field, await askText(prompts, { message: `The ${labelOf(field)} of every order` }));
 }
 
-/** Whether a field has no column to look for, as a rule: files of orders seldom have one. */
-export const isSeldomInFiles = (field: string): boolean =>
-  ['warehouse_name', 'DispatchBy', 'PaymentStatus', 'Currency'].includes(field);
-
 /** Asks for what a file has no column for. */
 export async function askSeldom(sheet: Sheet, field: string): Promise<void> {
   if (field === 'DispatchBy') await askHowSoon(sheet, await sheet.context.deps.prompts());

@@ -70,17 +70,13 @@ function parcel(order: OutboundOrder, notes: readonly string[], now: number): Bl
 }
 
 /** What a map makes of a file: blocks to show, how many orders it would send, and how many are wrong. */
-export interface Preview {
-  readonly blocks: readonly Block[];
-  readonly sent: number;
-  readonly wrong: number;
-}
+export type Preview = Awaited<ReturnType<typeof previewOf>>;
 
 /**
  * Reads the beginning of a file as an upload with these options would, and returns what a person should check: the first
  * orders as parcels, what is left out and why, and the first problems.
  */
-export async function previewOf(source: Source, options: ReadingOptions, now: number): Promise<Preview> {
+export async function previewOf(source: Source, options: ReadingOptions, now: number) {
   const spool = openSpool();
   try {
     const beginning = beginningOf(source);
@@ -111,7 +107,7 @@ export async function previewOf(source: Source, options: ReadingOptions, now: nu
     // What has been answered is kept: the person can change what is wrong.
     if (!(error instanceof CfiError)) throw error;
     const text = `The file cannot be read like this: ${error.message}`;
-    return { blocks: [{ kind: 'text', text }], sent: 0, wrong: 1 };
+    return { blocks: [{ kind: 'text' as const, text }], sent: 0, wrong: 1 };
   } finally {
     spool.close();
   }

@@ -4,6 +4,7 @@ import { saidNo } from '../errors.ts';
 import { targetOf } from '../payload/proposal/draft.ts';
 import { isAboutOthers } from '../payload/proposal/other-columns.ts';
 import type { Column } from '../payload/proposal/profile.ts';
+import { ofOptions } from '../payload/proposal/propose.ts';
 import type { Question } from '../payload/proposal/questions.ts';
 import type { Block } from '../render/result.ts';
 import { showBlocks } from '../report/review.ts';
@@ -11,7 +12,7 @@ import { labelOf } from '../text/field-words.ts';
 import { counted } from '../text/words.ts';
 import { changeColumn, changeField, decideStatus } from './column.ts';
 import { asUnused, statusNames, valueAsked } from './edit.ts';
-import { askSeldom, askTimezone, isSeldomInFiles, later } from './lacks.ts';
+import { askSeldom, askTimezone, later } from './lacks.ts';
 import { type Preview, previewOf } from './preview.ts';
 import { type Agreed, type Open, Sheet, type Subject } from './state.ts';
 import { columnLines, fieldsOn, fieldText, parcelsPart, partsOf, roleOf, statusText } from './view.ts';
@@ -144,10 +145,11 @@ async function askOne(sheet: Sheet, open: Open): Promise<void> {
     case 'timezone':
       return askTimezone(sheet);
     case 'field': {
+      const { foreign } = sheet.proposal;
       const isOfPrices = open.field === 'Currency' || open.field === 'PricePerUnit';
-      if (sheet.foreign !== undefined && isOfPrices)
-        return sheet.context.notice(`the prices are in ${sheet.foreign}, which the service does not take`);
-      return isSeldomInFiles(open.field) ? askSeldom(sheet, open.field) : changeField(sheet, open.field);
+      if (foreign !== undefined && isOfPrices)
+        return sheet.context.notice(`the prices are in ${foreign}, which the service does not take`);
+      return ofOptions.includes(open.field) ? askSeldom(sheet, open.field) : changeField(sheet, open.field);
     }
     case 'question': {
       const { question } = open;

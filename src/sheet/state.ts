@@ -1,7 +1,7 @@
 import type { CommandContext } from '../cli/settings.ts';
 import type { ReadingOptions, Source } from '../payload/document/types.ts';
 import { isAboutOthers } from '../payload/proposal/other-columns.ts';
-import { type Column, differsWithin, isBlankSomewhere, type Row } from '../payload/proposal/profile.ts';
+import { type Column, isBlankSomewhere } from '../payload/proposal/profile.ts';
 import { missingIn, type Proposal, propose } from '../payload/proposal/propose.ts';
 import { answered, type Choice, type MapMembers, type Question } from '../payload/proposal/questions.ts';
 import type { Sample } from '../payload/proposal/sample.ts';
@@ -37,7 +37,8 @@ export type Open =
 export class Sheet {
   readonly context: CommandContext;
   readonly subject: Subject;
-  private proposal: Proposal;
+  /** What the map leaves open; made anew after each edit. */
+  proposal: Proposal;
   private known: Answers = {};
   /** Required fields without a source, as far as they have been looked for since the last edit. */
   private lacking: string[] | undefined;
@@ -65,10 +66,6 @@ export class Sheet {
 
   get columns(): readonly Column[] {
     return this.proposal.columns;
-  }
-
-  get foreign(): string | undefined {
-    return this.proposal.foreign;
   }
 
   get questions(): readonly Question[] {
@@ -121,16 +118,6 @@ export class Sheet {
 
   column(name: string): Column | undefined {
     return this.columns.find((column) => column.name.toLowerCase() === name.toLowerCase());
-  }
-
-  /** The rows of orders. */
-  get rows(): readonly Row[] {
-    return this.proposal.orders.flat();
-  }
-
-  /** Whether the lines of an order differ in a column. */
-  isOfLines(column: Column): boolean {
-    return differsWithin(column, this.proposal.orders);
   }
 
   /** The values of a status with how many rows have each; a blank one too if an order has nothing else. */

@@ -1,8 +1,8 @@
 import type { CommandContext } from '../cli/settings.ts';
 import { layoutOf } from '../payload/document/layout.ts';
+import { columnsOf } from '../payload/mapping/field-source.ts';
 import { asList } from '../payload/mapping/header.ts';
 import { type Rule, targetOf } from '../payload/proposal/draft.ts';
-import { columnsOfEntry } from '../payload/proposal/earlier-map.ts';
 import { isAboutOthers } from '../payload/proposal/other-columns.ts';
 import { type Column, cellOf } from '../payload/proposal/profile.ts';
 import { type MapMembers, shownValue, valuesText } from '../payload/proposal/questions.ts';
@@ -21,7 +21,7 @@ const widthFor = ({ deps }: CommandContext): number => deps.stderr.columns || 80
 /** The first values of columns that are read together, as they stand in a row. */
 function firstValues(columns: readonly Column[], sheet: Sheet): string {
   const values = new Set<string>();
-  for (const row of sheet.rows) {
+  for (const row of sheet.proposal.orders.flat()) {
     const cells = columns.map((column) => cellOf(row, column)).filter((cell) => cell !== '');
     if (cells.length > 0) values.add(shownValue(cells.join(' ')));
     if (values.size === 3) break;
@@ -37,8 +37,8 @@ function waysOf(entry: unknown): string[] {
     ...(date === undefined ? [] : [`read as ${[date].flat().join(' or ')}`]),
     ...(isFields(number) && number.decimal === 'comma' ? ['decimals after a comma'] : []),
     ...(isFields(number) && number.minor === true ? ['in pence or cents'] : []),
-    ...(per === undefined ? [] : [`of the line, divided by ${columnsOfEntry(per).join(' or ')}`]),
-    ...(less === undefined ? [] : [`less ${listed([less].flat().flatMap(columnsOfEntry))}`]),
+    ...(per === undefined ? [] : [`of the line, divided by ${columnsOf(per).join(' or ')}`]),
+    ...(less === undefined ? [] : [`less ${listed([less].flat().flatMap(columnsOf))}`]),
     ...(map === undefined ? [] : ['by its words']),
     ...(join === undefined ? [] : ['joined']),
   ];
@@ -47,8 +47,8 @@ function waysOf(entry: unknown): string[] {
 /** Where a field comes from, with the first values: `Order date, read as DD/MM/YYYY (03/08/2026, 04/08/2026)`. */
 function sourceText(entry: unknown, sheet: Sheet): string {
   if (isFields(entry) && 'const' in entry) return `${entry.const} for every order`;
-  const aside = isFields(entry) ? [entry.per, entry.less].flat().flatMap(columnsOfEntry) : [];
-  const names = columnsOfEntry(entry).filter((name) => !aside.includes(name));
+  const aside = isFields(entry) ? [entry.per, entry.less].flat().flatMap(columnsOf) : [];
+  const names = columnsOf(entry).filter((name) => !aside.includes(name));
   const found = names.flatMap((name) => sheet.column(name) ?? []);
   const several = isFields(entry) && Array.isArray(entry.column) ? ' or ' : ' + ';
   const how = [names.join(several), ...waysOf(entry)].join(', ');
@@ -77,7 +77,7 @@ function fieldsPart(sheet: Sheet): Block[] {
     ...(typeof $extends === 'string' ? [['read as an export of', $extends] as const] : []),
     ...fieldsOn(sheet).map((field) => [labelOf(field), fieldText(field, sheet)] as const),
     ...items.map(
-      (item, at) => [`item ${at + 1}`, Object.values(item).flatMap(columnsOfEntry).join(', ')] as const,
+      (item, at) => [`item ${at + 1}`, Object.values(item).flatMap(columnsOf).join(', ')] as const,
     ),
     ...optionRows(sheet),
   ];
@@ -232,7 +232,7 @@ export function roleOf({ name }: Column, sheet: Sheet): string {
   const { members } = sheet;
   const isIt = (each: string): boolean => each.toLowerCase() === name.toLowerCase();
   const fields = Object.entries(members).flatMap(([member, entry]) =>
-    !member.startsWith('$') && columnsOfEntry(entry).some(isIt) ? [labelOf(member)] : [],
+    !member.startsWith('$') && columnsOf(entry).some(isIt) ? [labelOf(member)] : [],
   );
   const rules = rulesIn(members).flatMap(({ columns, text }) => (columns.some(isIt) ? [text] : []));
   const { unneeded, blank } = unusedIn(members);

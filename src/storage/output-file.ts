@@ -1,4 +1,12 @@
-import { type BigIntStats, constants, fstatSync, lstatSync, openSync, writeFile } from 'node:fs';
+import {
+  type BigIntStats,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  realpathSync,
+  writeFile,
+} from 'node:fs';
 import { access, lstat, open, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { Writable } from 'node:stream';
@@ -50,11 +58,10 @@ export async function checkDistinct(
 }
 
 /** A path with its links resolved, as far as it exists. */
-async function realPlace(path: string): Promise<string> {
+export function realPlace(path: string): string {
   const above = dirname(path);
-  return realpath(path).catch(async () =>
-    above === path ? path : join(await realPlace(above), basename(path)),
-  );
+  const found = attempt(() => realpathSync(path), undefined);
+  return found ?? (above === path ? path : join(realPlace(above), basename(path)));
 }
 
 function isWithin(path: string, folder: string): boolean {
@@ -71,20 +78,19 @@ export interface OwnFolders {
 }
 
 /** Throws a usage error for an output in one of the program's own folders, by any link or spelling. Skips `-`. */
-export async function checkElsewhere(
+export function checkElsewhere(
   outputs: readonly NamedFile[],
   { folders, inner }: OwnFolders,
   cwd: string,
-): Promise<void> {
-  const here = await realPlace(cwd);
-  const refused = await Promise.all(inner.map(realPlace));
-  for (const folder of await Promise.all(folders.map(realPlace)))
-    if (!isWithin(here, folder)) refused.push(folder);
+): void {
+  const here = realPlace(cwd);
+  const outside = folders.map(realPlace).filter((folder) => !isWithin(here, folder));
+  const refused = [...inner.map(realPlace), ...outside];
   for (const { role, name } of outputs) {
     if (name === '-') continue;
     // A link at the name itself is refused or replaced, not followed.
     const path = resolve(cwd, name);
-    const place = join(await realPlace(dirname(path)), basename(path));
+    const place = join(realPlace(dirname(path)), basename(path));
     const own = refused.find((folder) => isWithin(place, folder));
     if (own !== undefined)
       throw usageError(

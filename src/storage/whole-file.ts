@@ -15,7 +15,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { type FileHandle, open, rename, rm } from 'node:fs/promises';
+import { open, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { attempt, codedError, codeOf } from '../text/records.ts';
@@ -165,26 +165,17 @@ const modes = { owner: ownerOnly, umask: 0o666 } as const;
 type Durability = 'synced' | 'unsynced';
 
 /** A file still being written, under a temporary name beside its target. */
-export interface Draft {
-  readonly handle: FileHandle;
-  /** Moves it into place, if `synced` once it is safely on disk. Replaces what was there, even a link, and never follows it. */
-  keep(): Promise<void>;
-  /** Removes it, also where it could not be kept, and keeps the previous file. */
-  drop(): Promise<void>;
-}
+export type Draft = Awaited<ReturnType<typeof openDraft>>;
 
 /**
  * Creates a file that replaces `path` once complete. Its temporary name cannot be guessed, so that nobody can plant a link
  * there. Removes what dead processes have left. Throws the file system's error.
  */
-export async function openDraft(
-  path: string,
-  access: keyof typeof modes,
-  durability: Durability = 'synced',
-): Promise<Draft> {
+export async function openDraft(path: string, access: keyof typeof modes, durability: Durability = 'synced') {
   removeAbandoned(path);
   const temporary = temporaryFor(path);
   const handle = await open(temporary, O_WRONLY | O_CREAT | O_EXCL | noFollow, modes[access]);
+  /** Removes it, also where it could not be kept, and keeps the previous file. */
   const drop = async (): Promise<void> => {
     await handle.close().catch(() => {});
     // Whatever prevents its removal also prevented the write, and is reported there.
@@ -199,7 +190,8 @@ export async function openDraft(
   }
   return {
     handle,
-    async keep() {
+    /** Moves it into place, if `synced` once it is safely on disk. Replaces what was there, even a link, and never follows it. */
+    async keep(): Promise<void> {
       if (durability === 'synced') await handle.sync();
       await handle.close();
       await rename(temporary, path);

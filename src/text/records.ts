@@ -273,16 +273,12 @@ function hasManyOpeners(text: string, limit: number): boolean {
 export function isNestedDeeper(text: string, limit: number): boolean {
   if (!hasManyOpeners(text, limit)) return false;
   let depth = 0;
-  let isInText = false;
-  for (let at = 0; at < text.length; at++) {
-    const mark = text[at];
-    if (mark === '"') isInText = !isInText;
-    else if (isInText && mark === '\\') at += 1;
-    else if (!isInText && (mark === '{' || mark === '[')) depth += 1;
-    else if (!isInText && (mark === '}' || mark === ']')) depth -= 1;
-    if (depth > limit) return true;
-  }
-  return false;
+  visitMarks(text, (code) => {
+    if (code === 0x5b || code === 0x7b) depth += 1;
+    else if (code !== 0x2c) depth -= 1;
+    return depth > limit;
+  });
+  return depth > limit;
 }
 
 /** The marks in JSON text outside its strings, as `visit` takes them, until it returns true. */

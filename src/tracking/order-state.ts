@@ -1,14 +1,7 @@
 import { addAll, type Fields, field, fieldReader, isFields } from '../text/records.ts';
 
 /** The state of an order according to its record; null when the record does not say. */
-export interface OrderState {
-  readonly Status: string | null;
-  readonly ShippingVendor: string | null;
-  /** Of several parcels, joined by commas. */
-  readonly TrackingNumber: string | null;
-  readonly ProcessedOn: string | null;
-  readonly DispatchBy: string | null;
-}
+export type OrderState = Readonly<ReturnType<typeof orderState>>;
 
 export interface Parcel {
   readonly number: string;
@@ -107,11 +100,12 @@ function find(record: Fields, read: (record: Fields) => unknown[]): string | nul
 }
 
 /** Status, carrier, tracking and times, under any reasonable name, in the record or inside it. */
-export function orderState(record: Fields, parcels = parcelsOf(record)): OrderState {
+export function orderState(record: Fields, parcels = parcelsOf(record)) {
   const vendors = new Set(parcels.flatMap(({ vendor }) => vendor ?? []));
   return {
     Status: text(field(record, ...statusNames)),
     ShippingVendor: find(record, readVendors) ?? ([...vendors].join(', ') || null),
+    /** Of several parcels, joined by commas. */
     TrackingNumber: parcels.map(({ number }) => number).join(', ') || null,
     // Of several parcels, the order was processed when the first of them was.
     ProcessedOn: find(record, readTimes)?.split(', ', 1)[0] ?? null,

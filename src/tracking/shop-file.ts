@@ -70,27 +70,39 @@ export function checkFileName({ shop, out }: Pick<ShopRequest, 'shop' | 'out'>):
   );
 }
 
-/** Orders of which the same is said: how many, and the first of them. */
-interface Tally {
-  count: number;
-  readonly first: string[];
-}
+type Sayings = ReturnType<typeof sayings>;
 
-const emptyTally = (): Tally => ({ count: 0, first: [] });
-
-function addTo(tally: Tally, reference: string): void {
-  tally.count += 1;
-  if (tally.first.length < mostNamed) tally.first.push(reference);
+/** What there is to say of orders: each thing once, with how many they are, and the first of them. */
+function sayings() {
+  const all = new Map<string, { readonly many: string; readonly first: string[]; count: number }>();
+  const note = (reference: string, one: string, many: string): void => {
+    const said = all.get(one) ?? { many, first: [], count: 0 };
+    all.set(one, said);
+    said.count += 1;
+    if (said.first.length < mostNamed) said.first.push(reference);
+  };
+  return {
+    note,
+    leaveOut: (reference: string, why: string, whyMany = why): void =>
+      note(reference, `order was left out because ${why}`, `orders were left out because ${whyMany}`),
+    notices: (): string[] =>
+      [...all].map(
+        ([one, { many, first, count }]) =>
+          `${counted(count, one, many)}: ${firstFew(first, mostNamed, count)}`,
+      ),
+  };
 }
 
 /** Sorts out the orders that were read with the preset of another shop: they are neither read nor written, but counted. */
 export function otherShops(shop: ShopName) {
   const { preset: own } = shops[shop];
-  const orders = emptyTally();
+  const said = sayings();
+  const why = `uploaded with another preset than ${own}`;
   return {
-    orders,
+    said,
     areOf: ({ preset }: Pick<Tracked, 'preset'>): boolean => preset !== null && preset !== own,
-    count: ({ reference }: Pick<Tracked, 'reference'>): void => addTo(orders, reference),
+    count: ({ reference }: Pick<Tracked, 'reference'>): void =>
+      said.leaveOut(reference, `it was ${why}`, `they were ${why}`),
   };
 }
 
@@ -110,10 +122,10 @@ export async function writeShopFile(
   written: WrittenForShop,
   place: OutputPlace,
   request: ShopRequest,
-  others: Tally = emptyTally(),
+  said: Sayings = sayings(),
 ) {
   const shop: Shop = shops[request.shop];
-  const found = rowsFor(looks.among('all'), shop, request, written.has, others);
+  const found = rowsFor(looks.among('all'), shop, request, written.has, said);
   const names: string[] = [];
   const all = openTemporary(writtenTable);
   let orders = 0;
@@ -154,7 +166,7 @@ export async function writeShopFile(
       ))
         yield JSON.parse(row) as OrderRow;
     },
-    notices: [...found.notices(), ...saidOf(names, orders, shop)],
+    notices: [...said.notices(), ...saidOf(names, orders, shop)],
     close: () => all.close(),
   };
 }
@@ -179,79 +191,54 @@ interface FoundRow {
   readonly row: OrderRow;
 }
 
-/** The rows for a shop, and afterwards what is to be said of orders. */
-function rowsFor(
+/** The rows for a shop, while it notes what is to be said of orders. */
+function* rowsFor(
   looks: Iterable<Look>,
   shop: Shop,
   request: ShopRequest,
   isKnown: (row: Written) => boolean,
-  others: Tally,
-): Generator<FoundRow> & { notices(): string[] } {
-  const leftOut = (why: string) =>
-    [`order was left out because ${why}`, `orders were left out because ${why}`] as const;
-  const tallies = new Map<string, Tally & { readonly what: readonly [one: string, many: string] }>();
-  const note = (reference: string, what: readonly [one: string, many: string]): void => {
-    const [key] = what;
-    const found = tallies.get(key) ?? { ...emptyTally(), what };
-    tallies.set(key, found);
-    addTo(found, reference);
-  };
-  const leaveOut = (reference: string, why: string): void => note(reference, leftOut(why));
-  const what = leftOut(
-    `${others.count === 1 ? 'it was' : 'they were'} uploaded with another preset than ${shop.preset}`,
-  );
-  if (others.count > 0) tallies.set(what[0], { ...others, what });
+  { note, leaveOut }: Sayings,
+): Generator<FoundRow> {
   const carriers = new Map([...request.carriers].map(([from, to]) => [plainCarrier(from), to]));
   const renamed = (carrier: string): string | undefined => carriers.get(plainCarrier(carrier));
   const options: RowOptions = { dates: request.dates, renamed };
   let count = 0;
-
-  function* rows(): Generator<FoundRow> {
-    for (const { row, outcome, parcels = [], read } of looks) {
-      if (outcome !== 'found' || isCancelledStatus(row.Status)) continue;
-      const sound = parcels.filter(({ number }) => !isScientific(number));
-      const reference = row.ReferenceNumber;
-      const isPartly = isPartlyShipped(row.Status);
-      if (sound.length === 0) {
-        if (parcels.length > 0)
-          leaveOut(reference, 'a spreadsheet has removed digits from the tracking number');
-        continue;
+  for (const { row, outcome, parcels = [], read } of looks) {
+    if (outcome !== 'found' || isCancelledStatus(row.Status)) continue;
+    const sound = parcels.filter(({ number }) => !isScientific(number));
+    const reference = row.ReferenceNumber;
+    const isPartly = isPartlyShipped(row.Status);
+    if (sound.length === 0) {
+      if (parcels.length > 0)
+        leaveOut(reference, 'a spreadsheet has removed digits from the tracking number');
+      continue;
+    }
+    if (isPartly && !shop.takesParts) {
+      leaveOut(reference, 'it has shipped only in part, and the shop would mark all of it as shipped');
+      continue;
+    }
+    const taken = (shop.takesParts ? sound : sound.slice(0, 1)).map((parcel, at, { length }) => {
+      const isUnfinished = isPartly || at < length - 1;
+      const status = isUnfinished ? unfinished : finished;
+      return { parcel, isUnfinished, key: { reference, number: parcel.number, status } as Written };
+    });
+    const fresh = request.all ? taken : taken.filter(({ key }) => !isKnown(key));
+    if (fresh.length === 0) continue;
+    const processed = parseInstant(row.ProcessedOn ?? '');
+    const shippedAt = Number.isNaN(processed) ? (read?.trackedAt ?? Date.parse(row.CheckedAt)) : processed;
+    const shipment = { reference, shippedAt, processedOn: row.ProcessedOn };
+    for (const { parcel, isUnfinished, key } of fresh) {
+      const made = shop.row({ ...shipment, ...parcel, isUnfinished, row: count + 1 }, options);
+      const cells = typeof made === 'string' ? made : fitting(shop, made);
+      if (typeof cells === 'string') {
+        leaveOut(reference, cells);
+        break;
       }
-      if (isPartly && !shop.takesParts) {
-        leaveOut(reference, 'it has shipped only in part, and the shop would mark all of it as shipped');
-        continue;
-      }
-      const taken = (shop.takesParts ? sound : sound.slice(0, 1)).map((parcel, at, { length }) => {
-        const isUnfinished = isPartly || at < length - 1;
-        const status = isUnfinished ? unfinished : finished;
-        return { parcel, isUnfinished, key: { reference, number: parcel.number, status } as Written };
-      });
-      const fresh = request.all ? taken : taken.filter(({ key }) => !isKnown(key));
-      if (fresh.length === 0) continue;
-      const processed = parseInstant(row.ProcessedOn ?? '');
-      const shippedAt = Number.isNaN(processed) ? (read?.trackedAt ?? Date.parse(row.CheckedAt)) : processed;
-      const shipment = { reference, shippedAt, processedOn: row.ProcessedOn };
-      for (const { parcel, isUnfinished, key } of fresh) {
-        const made = shop.row({ ...shipment, ...parcel, isUnfinished, row: count + 1 }, options);
-        const cells = typeof made === 'string' ? made : fitting(shop, made);
-        if (typeof cells === 'string') {
-          leaveOut(reference, cells);
-          break;
-        }
-        if (taken.length < sound.length) note(reference, onlyFirst);
-        count += 1;
-        yield { cells, key, row };
-      }
+      if (taken.length < sound.length) note(reference, ...onlyFirst);
+      count += 1;
+      yield { cells, key, row };
     }
   }
-
-  return Object.assign(rows(), {
-    notices: () =>
-      [...tallies.values()].map(
-        ({ what: [one, many], count: orders, first }) =>
-          `${counted(orders, one, many)}: ${firstFew(first, mostNamed, orders)}`,
-      ),
-  });
 }
 
 const onlyFirst = [

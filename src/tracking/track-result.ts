@@ -1,14 +1,12 @@
 import type { CommandContext } from '../cli/settings.ts';
 import { commandFor } from '../client/auth/account.ts';
-import { signInHint } from '../client/auth/session.ts';
 import { CfiError, exitCodes } from '../errors.ts';
 import { type Block, type Column, exitCodeOf, formats, type Result } from '../render/result.ts';
-import { remedyOf, stopDetails, stopMessage } from '../report/upload-errors.ts';
+import { stopError } from '../report/upload-errors.ts';
 import { firstOf, present } from '../text/records.ts';
 import { formatDuration, hourMs, minuteMs } from '../text/time/time.ts';
 import { counted } from '../text/words.ts';
 import type { RunEnd } from '../upload/run/run.ts';
-import { stopCodes } from '../upload/run/work.ts';
 import { exitCodeOfFailed, outcomeWidth } from '../upload/terms/outcomes.ts';
 import type { Look, Looks, OrderRow } from './follow.ts';
 import { isCancelledStatus, isEnd, missing } from './order-state.ts';
@@ -197,7 +195,6 @@ function* printed(looks: Looks, shown: Iterable<Look>): Generator<Look> {
  * `goneShown`: how many missing ones are shown, if not all.
  */
 export function errorsOf(context: CommandContext, read: ReadOrders, goneShown?: number): CfiError[] {
-  const { deps, settings } = context;
   const { end, looks, named, total } = read;
   const gone = goneShown ?? looks.counts.missing;
   const { stop } = end;
@@ -211,21 +208,14 @@ export function errorsOf(context: CommandContext, read: ReadOrders, goneShown?: 
   const errors = partial === undefined ? [] : [partial];
   if (stop !== undefined) {
     const rest = left === 0 ? '' : `${left} ${left === 1 ? 'order was' : 'orders were'} not read.`;
-    const [remedy = 'run the same command again'] = remedyOf(stop, signInHint(context));
-    errors.push(
-      stop.error ??
-        new CfiError(stopCodes[stop.reason], stopMessage(stop, rest), {
-          hint: remedy,
-          ...stopDetails(stop, deps.interrupted.reason),
-        }),
-    );
+    errors.push(stopError(context, stop, rest, (remedy = 'run the same command again') => remedy));
   }
   if (named?.length !== 1) return errors;
   const [look] = looks.among('all');
   if (look?.outcome === 'missing')
     errors.push(
       new CfiError('not-found', `the service has no order ${look.row.ReferenceNumber}`, {
-        hint: `marketplace orders are listed only by ${commandFor(settings, 'order', 'list', '--ship-from', 'MSF')}`,
+        hint: `marketplace orders are listed only by ${commandFor(context.settings, 'order', 'list', '--ship-from', 'MSF')}`,
         status: look.status ?? 404,
       }),
     );

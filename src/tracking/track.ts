@@ -103,7 +103,7 @@ async function trackIn(context: CommandContext, api: Api, db: Database, request:
   };
   if (forShop !== undefined && written !== undefined) {
     try {
-      const files = await writeShopFile(looks, written, deps, forShop, others?.orders);
+      const files = await writeShopFile(looks, written, deps, forShop, others?.said);
       doLater(place, () => rememberRead(db, service, readIn(looks.among('unread'))));
       return shopResult(context, read, files);
     } catch (error) {
@@ -138,14 +138,8 @@ async function namedOrders(
   const [word] = named ?? [];
   if (word === undefined || named?.length !== 1) return named;
   const service = accountNumber(db, ledgerAccount(context, api));
-  return [
-    await orderMeant(
-      context,
-      api,
-      word,
-      uploadedReferences(db, service, (each) => isSaidAs(word, each)),
-    ),
-  ];
+  const uploaded = uploadedReferences(db, service, (each) => isSaidAs(word, each));
+  return [await orderMeant(context, api, word, uploaded)];
 }
 
 /** Why there is no order to track, where there is none. */

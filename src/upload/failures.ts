@@ -140,10 +140,8 @@ export async function writeFailures(
       await removeOutput(path, place.cwd);
       continue;
     }
-    const header = headers[index];
     const count = await writeFailedFile({
-      ...{ source, options, path, place, hasDuplicates: failures.hasDuplicates },
-      ...(header === undefined ? {} : { header }),
+      ...{ source, options, path, place, header: headers[index], hasDuplicates: failures.hasDuplicates },
       failureAt: (line) => failures.at(index, line),
     });
     // By its name, the failed file of a workbook may be CSV.

@@ -48,11 +48,7 @@ describe('the text of a page', () => {
 
 describe('the meaning of an answer', () => {
   it.each<[string, string, object]>([
-    [
-      'data in an envelope',
-      '{"success":true,"data":{"a":1},"message":"m","warning":"w"}',
-      { data: { a: 1 }, message: 'm', warning: 'w' },
-    ],
+    ['data in an envelope', '{"success":true,"data":{"a":1},"message":"m"}', { data: { a: 1 } }],
     [
       'a block of pages',
       '{"data":[],"pagination":{"total_pages":2}}',
@@ -74,16 +70,6 @@ describe('the meaning of an answer', () => {
     const attempt = read(`{"data":[],"pagination":${block}}`);
     expect(attempt).toMatchObject({ kind: 'answer' });
     expect('answer' in attempt && 'pagination' in attempt.answer).toBe(false);
-  });
-
-  it.each(['7', 'null', '["w"]', '{}'])('ignores a message and a warning that are %s', (other) => {
-    const attempt = read(`{"success":true,"data":1,"message":${other},"warning":${other}}`);
-    expect(Object.keys('answer' in attempt ? attempt.answer : {})).toEqual([
-      'status',
-      'received',
-      'data',
-      'body',
-    ]);
   });
 
   it('has no data if it only reports success', () => {

@@ -1,21 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
-import { closedAfterTest } from '../support/closing.ts';
-import {
-  type Answering,
-  json,
-  startServer,
-  startService,
-  testToken,
-} from '../support/services/http-server.ts';
+import { json, startServer, startService, testToken } from '../support/services/http-server.ts';
 import { credentials } from '../support/sign-in.ts';
-
-const service = async (answer?: Answering) => closedAfterTest(await startService(answer));
 
 describe('a failing service', () => {
   it('is retried as it asks, then answers', async () => {
     const answers = [429, 503, 200];
-    const { baseUrl, received } = await service((_, response) => {
+    const { baseUrl, received } = await startService((_, response) => {
       const status = answers.shift() ?? 200;
       const headers = status === 429 ? { 'retry-after': '3' } : {};
       json(response, status, { success: status === 200, data: {}, error: 'busy' }, headers);
@@ -26,7 +17,7 @@ describe('a failing service', () => {
   });
 
   it('that asks for a wait of more than a minute is exit 7 at once, with the time', async () => {
-    const { baseUrl } = await service((_, response) =>
+    const { baseUrl } = await startService((_, response) =>
       json(response, 429, { success: false, error: 'Rate limited' }, { 'retry-after': '61' }),
     );
     const outcome = await runCli(['inventory', '--json'], { env: credentials(baseUrl) });
@@ -46,7 +37,7 @@ describe('a failing service', () => {
     [500, 10, 'unavailable'],
     [503, 10, 'unavailable'],
   ])('with %i ends with exit %i in its own words', async (status, exitCode, code) => {
-    const { baseUrl } = await service((_, response) =>
+    const { baseUrl } = await startService((_, response) =>
       json(response, status, { success: false, error: 'SKU is b\u001b[31mad' }),
     );
     const outcome = await runCli(['inventory', '--json'], {
@@ -57,7 +48,7 @@ describe('a failing service', () => {
   });
 
   it('with 413 gives a hint about the size, not about a value', async () => {
-    const { baseUrl } = await service((_, response) =>
+    const { baseUrl } = await startService((_, response) =>
       json(response, 413, { success: false, error: 'The body is too large' }),
     );
     const { stderr } = await runCli(['inventory'], { env: credentials(baseUrl) });
@@ -67,7 +58,7 @@ describe('a failing service', () => {
   });
 
   it('causes an error that names the field its message begins with', async () => {
-    const { baseUrl } = await service((_, response) =>
+    const { baseUrl } = await startService((_, response) =>
       json(response, 400, { success: false, error: 'page_size must be at most 200' }),
     );
     const outcome = await runCli(['inventory', '--json'], { env: credentials(baseUrl) });
@@ -79,7 +70,7 @@ describe('a failing service', () => {
     ['half a document', '{"success":true,"data":', 'not JSON'],
     ['nothing', '', 'empty'],
   ])('with %s is exit 10 after all retries of a read', async (_, body, said) => {
-    const { baseUrl, received } = await service((_, response) => void response.writeHead(200).end(body));
+    const { baseUrl, received } = await startService((_, response) => void response.writeHead(200).end(body));
     const outcome = await runCli(['inventory'], { env: credentials(baseUrl) });
     expect(outcome.code).toBe(10);
     expect(outcome.stderr).toContain(said);

@@ -36,7 +36,7 @@ const refused = expect.objectContaining({
 
 describe('plain http to a host name of this machine', () => {
   it.each(['shop.localhost', 'localhost'])('%s works if it resolves to this machine', async (name) => {
-    const { port, received } = closedAfterTest(await startService());
+    const { port, received } = await startService();
     const transport = await open(`http://${name}:${port}/v1`, resolvesTo('127.0.0.1'));
     expect((await transport.send(request)).status).toBe(200);
     expect(received).toHaveLength(1);
@@ -48,7 +48,7 @@ describe('plain http to a host name of this machine', () => {
   });
 
   it('does not go through a proxy, which would resolve the name again', async () => {
-    const proxy = closedAfterTest(await startProxy());
+    const proxy = await startProxy();
     const env = { HTTP_PROXY: proxy.url };
     await expect(open('http://shop.localhost:9/v1', resolvesTo('192.0.2.7'), env)).rejects.toEqual(refused);
     expect(proxy.asked).toEqual([]);

@@ -1,17 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
-import { closedAfterTest } from '../support/closing.ts';
-import {
-  type Answering,
-  json,
-  startServer,
-  startService,
-  testSecret,
-  testToken,
-} from '../support/services/http-server.ts';
+import { json, startServer, startService, testSecret, testToken } from '../support/services/http-server.ts';
 import { credentials } from '../support/sign-in.ts';
-
-const service = async (answer?: Answering) => closedAfterTest(await startService(answer));
 
 describe('output', () => {
   const spellings = [
@@ -25,7 +15,7 @@ describe('output', () => {
   };
 
   it('[AUTH-SECRET] never contains the token or the secret, with --debug and a service that echoes them', async () => {
-    const { baseUrl } = await service(({ headers }, response) =>
+    const { baseUrl } = await startService(({ headers }, response) =>
       json(response, 400, {
         success: false,
         error: `what is ${headers.authorization} or ${testSecret} at ?client_secret=${encodeURIComponent(testSecret)}`,
@@ -55,9 +45,7 @@ describe('output', () => {
   ])('contains no part of the secret where %s is cut', async (_, status, body) => {
     for (const longest of [120, 200, 500]) {
       const text = body(`${'x'.repeat(longest - 10)}${testSecret}`);
-      const { baseUrl } = await startServer((_, response) => void response.writeHead(status).end(text)).then(
-        closedAfterTest,
-      );
+      const { baseUrl } = await startServer((_, response) => void response.writeHead(status).end(text));
       for (const args of [['login'], ['login', '--json', '--debug']]) {
         const { stderr } = await runCli(args, { env: { ...credentials(baseUrl), CFI_MAX_RETRIES: '0' } });
         expect(stderr).toContain('xxx');
@@ -67,7 +55,7 @@ describe('output', () => {
   });
 
   it('never contains wrong credentials that the service echoes', async () => {
-    const { baseUrl } = await service();
+    const { baseUrl } = await startService();
     const env = { ...credentials(baseUrl), CFI_CLIENT_SECRET: 'mistyped-secret' };
     const outcome = await runCli(['login', '--debug'], { env });
     expect(outcome.code).toBe(4);
@@ -75,7 +63,7 @@ describe('output', () => {
   });
 
   it('shows each request and answer with --debug', async () => {
-    const { baseUrl } = await service((_, response) =>
+    const { baseUrl } = await startService((_, response) =>
       json(response, 200, { success: true, data: { answered: 1 } }),
     );
     const { stdout, stderr } = await runCli(['api', 'GET', '/x?page=2', '--debug'], {

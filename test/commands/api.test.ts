@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
-import { closedAfterTest } from '../support/closing.ts';
 import { type Answering, json, startServer, testToken } from '../support/services/http-server.ts';
 
 async function service(answer: Answering) {
-  const server = closedAfterTest(await startServer(answer));
+  const server = await startServer(answer);
   const env = { CFI_TOKEN: testToken, CFI_BASE_URL: server.baseUrl };
   return { ...server, env, api: (...args: string[]) => runCli(['api', ...args], { env }) };
 }

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { type Outcome, runCli } from '../support/cli.ts';
-import { closedAfterTest } from '../support/closing.ts';
 import { type Received, startService } from '../support/services/http-server.ts';
 import { credentials } from '../support/sign-in.ts';
 
@@ -18,14 +17,12 @@ async function endedWhileWaiting(
   isLast: (request: Received) => boolean,
 ): Promise<Outcome> {
   const interrupt = new AbortController();
-  const service = closedAfterTest(
-    await startService((request, response) => {
-      const answer = answers(request);
-      if (answer === undefined) return response.destroy();
-      response.writeHead(answer.status, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(answer.body));
-    }),
-  );
+  const service = await startService((request, response) => {
+    const answer = answers(request);
+    if (answer === undefined) return response.destroy();
+    response.writeHead(answer.status, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(answer.body));
+  });
   return runCli(args, {
     env: credentials(service.baseUrl),
     signal: interrupt.signal,

@@ -26,43 +26,34 @@ describe('the folders', () => {
     [
       'linux',
       { HOME: home },
-      '/home/u/.config/cfi/config.json',
-      '/home/u/.local/share/cfi',
-      '/home/u/.cache/cfi',
+      '/home/u/.config/cfi/config.json | /home/u/.local/share/cfi | /home/u/.cache/cfi',
     ],
     [
       'linux',
       { HOME: home, XDG_CONFIG_HOME: '/c', XDG_DATA_HOME: '/d', XDG_CACHE_HOME: '/e' },
-      '/c/cfi/config.json',
-      '/d/cfi',
-      '/e/cfi',
+      '/c/cfi/config.json | /d/cfi | /e/cfi',
     ],
     [
       'linux',
       { HOME: home, XDG_CONFIG_HOME: '', CFI_HOME: '' },
-      '/home/u/.config/cfi/config.json',
-      '/home/u/.local/share/cfi',
-      '/home/u/.cache/cfi',
+      '/home/u/.config/cfi/config.json | /home/u/.local/share/cfi | /home/u/.cache/cfi',
     ],
-    ['linux', { HOME: home, CFI_HOME: '/own' }, '/own/config.json', '/own', '/own/cache'],
-    ['linux', { HOME: home, CFI_HOME: 'own' }, '/srv/own/config.json', '/srv/own', '/srv/own/cache'],
+    ['linux', { HOME: home, CFI_HOME: '/own' }, '/own/config.json | /own | /own/cache'],
+    ['linux', { HOME: home, CFI_HOME: 'own' }, '/srv/own/config.json | /srv/own | /srv/own/cache'],
     [
       'darwin',
       { HOME: home },
-      '/home/u/Library/Preferences/cfi/config.json',
-      '/home/u/Library/Application Support/cfi',
-      '/home/u/Library/Caches/cfi',
+      '/home/u/Library/Preferences/cfi/config.json | /home/u/Library/Application Support/cfi | /home/u/Library/Caches/cfi',
     ],
     [
       'win32',
       { APPDATA: '/roam', LOCALAPPDATA: '/local' },
-      '/roam/cfi/config.json',
-      '/local/cfi',
-      '/local/cfi/cache',
+      '/roam/cfi/config.json | /local/cfi | /local/cfi/cache',
     ],
-  ])('on %s with %j', (platform, env, configFile, data, cache) => {
-    const paths = homePaths(env, platform, '/srv');
-    expect(paths).toMatchObject({ configFile, data, cache, emulatorState: join(data, 'emulator') });
+  ])('on %s with %j are %s', (platform, env, places) => {
+    const { configFile, data, cache, emulatorState } = homePaths(env, platform, '/srv');
+    expect([configFile, data, cache].join(' | ')).toBe(places);
+    expect(emulatorState).toBe(join(data, 'emulator'));
   });
 });
 

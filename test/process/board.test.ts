@@ -2,7 +2,6 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
-import { closedAfterTest } from '../support/closing.ts';
 import { inTerminal, programLine, runPty, spawnCli, type Terminal } from '../support/processes/process.ts';
 import { json, startService } from '../support/services/http-server.ts';
 import { credentials } from '../support/sign-in.ts';
@@ -72,12 +71,10 @@ describe('cfi board in a real terminal', () => {
     const sent = new Promise<void>((done) => {
       arrived = done;
     });
-    const { baseUrl } = closedAfterTest(
-      await startService(({ method, url }, response) => {
-        if (method === 'POST') return arrived();
-        json(response, 200, { success: true, data: url.endsWith('/S-1') ? slot : [slot] });
-      }),
-    );
+    const { baseUrl } = await startService(({ method, url }, response) => {
+      if (method === 'POST') return arrived();
+      json(response, 200, { success: true, data: url.endsWith('/S-1') ? slot : [slot] });
+    });
     const board = runPty(['board'], { env: credentials(baseUrl), columns: 120 });
     await board.answer('Your answer (1)', 'a');
     await board.answer('(y/N)', 'y\r');

@@ -214,6 +214,7 @@ it.each([
     'and 3 more',
     '1 order left out as cancelled: R-24',
     'Send 23 orders to Northgate FC? (y/N)',
+    'nothing was sent',
   ].map((part) => [part, shown.indexOf(part)] as const);
   expect(places.filter(([, at]) => at < 0)).toEqual([]);
   expect(places.map(([, at]) => at)).toEqual(places.map(([, at]) => at).sort((one, other) => one - other));

@@ -2,14 +2,13 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ScriptedAnswer } from '../support/cli.ts';
-import { openTestbed } from '../support/testbed.ts';
+import { testbedForEach } from '../support/testbed.ts';
 import { orderRow, ordersCsv } from '../support/upload/orders-csv.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
+const testbed = testbedForEach();
 
 /** The testbed's clock shows Tuesday 1 September 2026, 09:00 BST. */
 beforeEach(async () => {
-  testbed = await openTestbed();
   await testbed.requests();
 });
 
@@ -28,60 +27,51 @@ const orders = (...rows: string[]): string =>
 const order = (reference: string, slot: string, warehouse = 'Northgate FC'): string =>
   `${reference},${warehouse},${slot},AC-TENT-2,2000000001012,1\n`;
 
-const onTerminal = (line: readonly string[], answers: readonly ScriptedAnswer[] = []) =>
-  testbed.cfi(line, { tty: true, columns: 200, answers });
+const onTerminal = (line: string, answers: readonly ScriptedAnswer[] = []) =>
+  testbed.cfi(line.split(' '), { tty: true, columns: 200, answers });
 
-it.each<[string, () => string[] | Promise<string[]>, number, string]>([
+const pos = (...rows: string[]): string => `po create ${write('p.csv', orders(...rows))}`;
+
+it.each<[what: string, line: () => string | Promise<string>, exitCode: number, message: string]>([
   [
     'a past day of a file of slots',
-    () => ['slot', 'book', write('s.csv', slots('08-31', '09-03'))],
+    () => `slot book ${write('s.csv', slots('08-31', '09-03'))}`,
     2,
     'the morning of Mon 31 Aug is over',
   ],
   [
     'a past day of a slot',
     () =>
-      'slot book --date 2026-08-31 --window morning --warehouse Northgate --loading-type loose --number-of-skus lt_10'.split(
-        ' ',
-      ),
+      'slot book --date 2026-08-31 --window morning --warehouse Northgate --loading-type loose --number-of-skus lt_10',
     2,
     'the windows of Mon 31 Aug are over',
   ],
-  [
-    'a slot that does not exist',
-    () => ['po', 'create', write('p.csv', orders(order('P-1', 'SLOT-9')))],
-    2,
-    'slot SLOT-9 does not exist',
-  ],
+  ['a slot that does not exist', () => pos(order('P-1', 'SLOT-9')), 2, 'slot SLOT-9 does not exist'],
   [
     'a slot that nobody has confirmed',
-    async () => ['po', 'create', write('p.csv', orders(order('P-1', await testbed.book())))],
+    async () => pos(order('P-1', await testbed.book())),
     2,
     'cannot take a purchase order: waiting for the warehouse',
   ],
   [
     'a slot that is used',
     async () => {
-      const slot = await testbed.bookConfirmed();
-      await testbed.order({ slotReference: slot });
-      return ['po', 'create', write('p.csv', orders(order('P-1', slot)))];
+      const slotReference = await testbed.bookConfirmed();
+      await testbed.order({ slotReference });
+      return pos(order('P-1', slotReference));
     },
     2,
     'cannot take a purchase order: used by',
   ],
   [
     'another warehouse than that of the slot',
-    async () => [
-      'po',
-      'create',
-      write('p.csv', orders(order('P-1', await testbed.bookConfirmed(), 'Thames Reach FC'))),
-    ],
+    async () => pos(order('P-1', await testbed.bookConfirmed(), 'Thames Reach FC')),
     2,
     'P-1: it is for Thames Reach FC, but slot SLOT-000001 is at Northgate FC',
   ],
-  ['no slot to cancel', () => ['slot', 'cancel', 'SLOT-9'], 5, 'not found'],
-  ['no slot to answer', () => ['slot', 'respond', 'SLOT-9', '--accept'], 5, 'not found'],
-  ['no slot to book another like it', () => ['slot', 'book', '--like', 'SLOT-9'], 5, 'not found'],
+  ['no slot to cancel', () => 'slot cancel SLOT-9', 5, 'not found'],
+  ['no slot to answer', () => 'slot respond SLOT-9 --accept', 5, 'not found'],
+  ['no slot to book another like it', () => 'slot book --like SLOT-9', 5, 'not found'],
 ])(
   'what cannot be is refused before it is asked, and leaves no failed file %s',
   async (_, lineOf, exitCode, message) => {
@@ -96,30 +86,22 @@ it.each<[string, () => string[] | Promise<string[]>, number, string]>([
 );
 
 describe('what an earlier upload has sent', () => {
-  it.each<[string, (count: number) => Promise<string[]>, string, string]>([
+  const deliveries = (...references: string[]): string =>
+    `PO_REFERENCE,Warehouse_Name,barcode,Quantity\n${references
+      .map((name) => `${name},Northgate FC,2000000001012,1\n`)
+      .join('')}`;
+
+  it.each<[what: string, line: (count: number) => Promise<string>, question: string, one: string]>([
     [
       'orders',
-      async (count) => [
-        'order',
-        'create',
-        write('o.csv', ordersCsv(['N-1', 'N-2'].slice(0, count).map((name) => orderRow(name)))),
-      ],
+      async (count) =>
+        `order create ${write('o.csv', ordersCsv(['N-1', 'N-2'].slice(0, count).map((name) => orderRow(name))))}`,
       'Send 1 order to Northgate FC?',
       '1 order',
     ],
     [
       'deliveries',
-      async (count) => [
-        'inbound',
-        'create',
-        write(
-          'i.csv',
-          `PO_REFERENCE,Warehouse_Name,barcode,Quantity\n${['I-1', 'I-2']
-            .slice(0, count)
-            .map((name) => `${name},Northgate FC,2000000001012,1\n`)
-            .join('')}`,
-        ),
-      ],
+      async (count) => `inbound create ${write('i.csv', deliveries(...['I-1', 'I-2'].slice(0, count)))}`,
       'Send 1 delivery to Northgate FC?',
       '1 delivery',
     ],
@@ -127,7 +109,7 @@ describe('what an earlier upload has sent', () => {
       'slots, also of a day that is over by now',
       async (count) => {
         if (count === 2) await testbed.advance('8d');
-        return ['slot', 'book', write('s.csv', slots('09-03', ...(count === 2 ? ['09-10'] : [])))];
+        return `slot book ${write('s.csv', slots(...['09-03', '09-10'].slice(0, count)))}`;
       },
       'Book 1 slot at Northgate FC?',
       '1 slot',
@@ -135,21 +117,17 @@ describe('what an earlier upload has sent', () => {
     [
       'purchase orders',
       async (count) => {
-        const references =
-          count === 1 ? [await testbed.bookConfirmed()] : ['SLOT-000001', await testbed.bookConfirmed()];
-        return [
-          'po',
-          'create',
-          write('p.csv', orders(...references.map((slot, at) => order(`P-${at}`, slot)))),
-        ];
+        const last = await testbed.bookConfirmed();
+        const references = count === 1 ? [last] : ['SLOT-000001', last];
+        return pos(...references.map((slot, at) => order(`P-${at}`, slot)));
       },
       'Create 1 purchase order at Northgate FC?',
       '1 purchase order',
     ],
   ])('%s, is counted apart in a dry run and in the review', async (_, lineFor, question, one) => {
-    expect((await testbed.cfi(await lineFor(1))).code).toBe(0);
+    expect((await testbed.cfi((await lineFor(1)).split(' '))).code).toBe(0);
     const line = await lineFor(2);
-    const dry = await testbed.cfi([...line, '--dry-run']);
+    const dry = await testbed.cfi([...line.split(' '), '--dry-run']);
     expect(dry.stdout).toContain(`${one} would be sent; 1 was created by earlier uploads; nothing was sent.`);
     const { code, askedFor, stderr } = await onTerminal(line, [true]);
     expect([code, askedFor]).toEqual([0, [question]]);
@@ -160,9 +138,9 @@ describe('what an earlier upload has sent', () => {
 });
 
 describe('the warnings of a review of orders', () => {
-  const review = async (rows: readonly string[], ...more: string[]) => {
-    write('o.csv', ordersCsv(rows));
-    const { stderr } = await onTerminal(['order', 'create', 'o.csv', ...more], [false]);
+  const review = async (row: string, more = '') => {
+    write('o.csv', ordersCsv([row]));
+    const { stderr } = await onTerminal(`order create o.csv${more}`, [false]);
     const [head = '', rest = ''] = stderr.split('\nReference ');
     return { head, rest };
   };
@@ -176,16 +154,16 @@ describe('the warnings of a review of orders', () => {
     ['stock that is short', orderRow('N-1', { Qty: '9999' }), 'not enough stock of 1 SKU'],
     ['a country that is none', orderRow('N-1').replace(',GB,', ',XX,'), 'is no code of ISO 3166'],
   ])('%s', async (_, row, message) => {
-    const { head } = await review([row]);
+    const { head } = await review(row);
     expect(head).toContain(message);
   });
 
   it('do not compare the stock with --stock ignore, and say where it cannot be read', async () => {
     const row = orderRow('N-1', { Qty: '9999' });
-    expect((await review([row], '--stock', 'ignore')).head).not.toContain('stock');
+    expect((await review(row, ' --stock ignore')).head).not.toContain('stock');
     await testbed.cfi(['inventory']);
     await testbed.admin.post('/faults', { match: { path: '/inventory' }, do: { status: 503 } });
-    expect((await review([row])).head).toContain('the stock could not be read: ');
+    expect((await review(row)).head).toContain('the stock could not be read: ');
   });
 });
 
@@ -197,15 +175,7 @@ it('a dry run ends with the line that sends exactly this, whole on a narrow term
   expect(last).toMatch(
     /^cfi --emulator order create 'Ann'"'"'s orders\.csv' --set PostalServiceCost=1\.50 --max-errors 9 --reviewed [0-9a-f]{32}$/,
   );
-  const words = [
-    'order',
-    'create',
-    name,
-    '--set',
-    'PostalServiceCost=1.50',
-    '--reviewed',
-    last.split(' ').at(-1) ?? '',
-  ];
-  const { code, askedFor } = await onTerminal(words);
+  const words = ['order', 'create', name, '--set', 'PostalServiceCost=1.50', '--reviewed'];
+  const { code, askedFor } = await testbed.cfi([...words, last.split(' ').at(-1) ?? ''], { tty: true });
   expect([code, askedFor]).toEqual([0, []]);
 });

@@ -167,7 +167,6 @@ describe('a value of a status', () => {
       'on-hold' as const,
       { ship: ['paid', 'ready'], leaveOut: { unpaid: ['late'], 'on-hold': ['VOID', ''] } },
     ],
-    [undefined, { ship: ['paid', 'ready'], leaveOut: { unpaid: ['late'] } }],
   ])('has one outcome: %s', (outcome, said) => {
     const edited = withOutcome(map, 'Status', ['VOID', ''], outcome);
     expect(edited).toEqual({

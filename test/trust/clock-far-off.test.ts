@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
-import { closedAfterTest } from '../support/closing.ts';
 import { emulatorAnswers } from '../support/services/emulator-answers.ts';
 import { json, startServer } from '../support/services/http-server.ts';
 import { stubService } from '../support/services/stub-service.ts';
@@ -36,11 +35,10 @@ describe.each(farOff)('a Date header of %s', (date) => {
   });
 
   it('counts for nothing in a sign-in', async () => {
-    const answering = startServer((_, response) => {
+    const { baseUrl } = await startServer((_, response) => {
       const data = { access_token: 'a-token', expires_in: 3600, client_id: 'acme' };
       json(response, 200, { success: true, data }, { date });
     });
-    const { baseUrl } = closedAfterTest(await answering);
     const { code, stdout, stderr } = await runCli(['login', '--json'], { env: credentials(baseUrl) });
     expect([code, JSON.parse(stdout).data.expires_at]).toEqual([0, '2026-09-01T09:00:00.000Z']);
     expect(stderr).toContain(said);

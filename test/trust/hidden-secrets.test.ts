@@ -2,7 +2,6 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
-import { closedAfterTest } from '../support/closing.ts';
 import { json, startService } from '../support/services/http-server.ts';
 import { manyOrders } from '../support/upload/orders-csv.ts';
 
@@ -113,7 +112,7 @@ const answering = (place: string, text: string) =>
   });
 
 async function shownBy(place: string, text: string): Promise<readonly [what: string, text: string][]> {
-  const service = closedAfterTest(await answering(place, text));
+  const service = await answering(place, text);
   const home = makeHome();
   writeFileSync(join(home, 'orders.csv'), manyOrders(2));
   const env = {
@@ -147,9 +146,7 @@ async function expectHidden(place: string, text: string): Promise<void> {
 describe('a secret that the service returns', () => {
   it('is not kept among the names for completion', async () => {
     const slots = [token, 'LW-1'].map((po, at) => ({ slotReference: `SLOT-${at}`, usedByPoReference: po }));
-    const service = closedAfterTest(
-      await startService((_, response) => json(response, 200, { success: true, data: slots })),
-    );
+    const service = await startService((_, response) => json(response, 200, { success: true, data: slots }));
     const home = makeHome();
     const env = { CFI_BASE_URL: service.baseUrl, CFI_TOKEN: token };
     expect(await runCli(['slot', 'list'], { home, env })).toMatchObject({ code: 0 });
@@ -163,10 +160,8 @@ describe('a secret that the service returns', () => {
   it('is not kept in a seed of the account', async () => {
     const sku = [{ sku: token, StockLevel: 1, Available: 1 }];
     const locations = [{ location_name: 'Northgate FC', sku }];
-    const service = closedAfterTest(
-      await startService(({ url }, response) =>
-        json(response, 200, { success: true, data: url.includes('/inventory?') ? { locations } : [] }),
-      ),
+    const service = await startService(({ url }, response) =>
+      json(response, 200, { success: true, data: url.includes('/inventory?') ? { locations } : [] }),
     );
     const home = makeHome();
     const env = { CFI_BASE_URL: service.baseUrl, CFI_TOKEN: token };
@@ -189,7 +184,7 @@ describe('a secret that the service returns', () => {
   }, 60_000);
 
   it('stays in the data of json', async () => {
-    const service = closedAfterTest(await answering('note', token));
+    const service = await answering('note', token);
     const env = { CFI_BASE_URL: service.baseUrl, CFI_TOKEN: token };
     const { stdout } = await runCli(['order', 'get', 'R-1', '-o', 'json'], { env });
     expect(JSON.parse(stdout).data.note).toBe(token);

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { sleep, startTimer } from '../../src/timers.ts';
 import { runCli } from '../support/cli.ts';
-import { closedAfterTest } from '../support/closing.ts';
 import { spawnCli } from '../support/processes/process.ts';
 import { testToken } from '../support/services/http-server.ts';
 import { startProxy } from '../support/services/proxy.ts';
@@ -38,7 +37,7 @@ describe('a proxy whose certificate is not checked', () => {
 
   it('leads to no service without a certificate from a known authority', async () => {
     const { baseUrl, received } = await startSecureService();
-    const proxy = closedAfterTest(await startProxy());
+    const proxy = await startProxy();
     const env = {
       CFI_TOKEN: testToken,
       CFI_BASE_URL: baseUrl,

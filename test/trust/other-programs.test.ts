@@ -5,7 +5,6 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { systemKeychain } from '../../src/client/auth/secrets.ts';
 import { makeHome, runCli } from '../support/cli.ts';
-import { closedAfterTest } from '../support/closing.ts';
 import { spawnCli } from '../support/processes/process.ts';
 import { json, startService } from '../support/services/http-server.ts';
 
@@ -32,9 +31,7 @@ describe('other programs', () => {
 
   it('run by slot watch --exec get neither secret nor token', async () => {
     const slot = { slotReference: 'SLOT-1', status: 'Confirmed', confirmedTime: '2026-09-04T08:00:00Z' };
-    const service = closedAfterTest(
-      await startService((_, response) => json(response, 200, { success: true, data: slot })),
-    );
+    const service = await startService((_, response) => json(response, 200, { success: true, data: slot }));
     const home = makeHome();
     const env = { ...own, CFI_BASE_URL: service.baseUrl, CFI_CLIENT_ID: 'acme', MINE: 'yes' };
     const args = ['slot', 'watch', 'SLOT-1', '--once', '--exec', keeping(home).join(' ')];

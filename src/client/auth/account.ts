@@ -59,8 +59,7 @@ export interface AccountSource {
   findSecret(entry: KeychainEntry): Promise<string | undefined>;
 }
 
-const given = (value: string | undefined): string | undefined =>
-  value === undefined || value === '' ? undefined : value;
+const given = (value: string | undefined): string | undefined => value || undefined;
 
 /** A secret without a byte-order mark and final line break. */
 export const withoutLineEnd = (text: string): string => withoutTrailing(text.replace(/^\uFEFF/, ''), '\r\n');

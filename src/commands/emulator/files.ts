@@ -20,6 +20,6 @@ export const readerFor =
 /** Adds the name of the seed's file to an error about the seed; returns other errors unchanged. */
 export function namedSeed(name: string | undefined, error: unknown): unknown {
   if (name === undefined || builtInNames.includes(name)) return error;
-  if (!(error instanceof CfiError) || error.details.subject !== 'seed') return error;
+  if (!(error instanceof CfiError && error.message.startsWith('seed: '))) return error;
   return error.with({}, `${name}: ${error.message}`);
 }

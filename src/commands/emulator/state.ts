@@ -46,12 +46,6 @@ export const status = {
   },
 };
 
-/** The request contains only the seed, so a 400 is about the seed. */
-function aboutSeed(error: unknown): unknown {
-  if (!(error instanceof CfiError) || error.details.status !== 400) return error;
-  return error.with({ subject: 'seed' });
-}
-
 /** `emulator reset`: starts over from a seed, by default the one that the state started from. On a terminal, asks first. */
 export async function reset(context: CommandContext, options: OptionsOf<typeof resetCommand>) {
   const seed = options.seed === undefined ? undefined : await seedNamed(options.seed, readerFor(context));
@@ -59,7 +53,7 @@ export async function reset(context: CommandContext, options: OptionsOf<typeof r
     await confirmOrExit(context, { message: 'Replace everything in the emulator?', yes: options.yes });
   const start = async ({ call }: Control) => recordResult(await call('POST', '/reset', { seed }));
   return withControl(context, start, seed).catch((error: unknown) => {
-    throw namedSeed(options.seed, aboutSeed(error));
+    throw namedSeed(options.seed, error);
   });
 }
 

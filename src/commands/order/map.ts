@@ -10,7 +10,7 @@ import { currencies } from '../../contract/order.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { layoutOf } from '../../payload/document/layout.ts';
 import type { Source } from '../../payload/document/types.ts';
-import { readMapFile } from '../../payload/mapping/map-file.ts';
+import { readMapFile, toAnswer } from '../../payload/mapping/map-file.ts';
 import { missingIn, type Proposal, propose } from '../../payload/proposal/propose.ts';
 import type { MapMembers, Question } from '../../payload/proposal/questions.ts';
 import { readSample, type Sample } from '../../payload/proposal/sample.ts';
@@ -43,7 +43,7 @@ async function saveMap(context: CommandContext, file: string, text: string): Pro
     );
     if (name === undefined) continue;
     try {
-      await checkElsewhere([{ role: 'the map', name }], context.files.own, cwd);
+      checkElsewhere([{ role: 'the map', name }], context.files.own, cwd);
       await checkDistinct([{ role: 'the map', name }], context.files.read, cwd);
       await checkWritable(name, cwd);
     } catch (error) {
@@ -237,9 +237,6 @@ const foreignText = ({ foreign }: Pick<Proposal, 'foreign'>, missing: readonly s
   foreign !== undefined && missing.some((field) => field === 'Currency' || field === 'PricePerUnit')
     ? `the prices are in ${foreign}; the service takes only ${currencies.join(', ')}`
     : undefined;
-
-const toAnswer =
-  'to answer a question, copy the set of a choice into the map and delete the question, or run cfi order map in a terminal';
 
 /** The one error about a map that is not complete: the fields that no column is for, and the open questions. */
 function incomplete(missing: readonly string[], open: readonly Question[], proposal: Proposal): CfiError {

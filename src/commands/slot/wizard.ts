@@ -3,11 +3,10 @@ import type { Prompts } from '../../cli/prompts.ts';
 import type { CommandContext, Settings } from '../../cli/settings.ts';
 import { sameButCase, warehouseNames } from '../../client/api/lookups.ts';
 import type { Api } from '../../client/types.ts';
-import { isClosedDay, limits, takesMondays, windowHours } from '../../contract/limits.ts';
+import { isClosedDay, limits, skuBucketText, takesMondays, windowHours } from '../../contract/limits.ts';
 import {
   deliveryTypes,
   skuBuckets,
-  skuBucketText,
   suggestedContainerSizes,
   suggestedLoadingTypes,
 } from '../../contract/slot.ts';

@@ -59,9 +59,10 @@ function inventoryBlocks(data: Fields, items: readonly Fields[], isSorted: boole
   };
   const sections = listField(data, 'locations').map((location): Block => {
     const rows = listField(location, 'sku');
-    const count = rows.length === 0 ? 'no SKU' : rows.length === 1 ? '1 SKU' : `${rows.length} SKUs`;
+    const count = rows.length === 0 ? 'no SKU' : counted(rows.length, 'SKU');
     const units = cellForPeople(location.total_inventory);
-    const title = `${locationName(location)}: ${units === '' ? '' : `${units} units in total, `}${count} shown`;
+    const total = units === '' ? '' : `${units} ${units === '1' ? 'unit' : 'units'} in total, `;
+    const title = `${locationName(location)}: ${total}${count} shown`;
     return rows.length === 0
       ? { kind: 'text', text: title }
       : { kind: 'table', title, columns: skuColumns, rows };

@@ -3,16 +3,16 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { ensureSignedIn, openSession, type Session } from '../../client/auth/session.ts';
 import type { Choices } from '../../emulator/conformance/assumptions.ts';
 import type { Asked } from '../../emulator/conformance/observations.ts';
-import { choicesInDocument } from '../../emulator/domain/choices.ts';
-import { CfiError, exitCodes, usageError } from '../../errors.ts';
+import { savedChoices } from '../../emulator/named-files.ts';
+import { exitCodes } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { reviewed } from '../../report/review.ts';
 import { writeOut } from '../../storage/output-file.ts';
-import { readNamed } from '../../storage/read-file.ts';
 import type { Lock } from '../../storage/sqlite/lock.ts';
 import { utcDay } from '../../text/time/time.ts';
 import { accountKey } from '../../upload/ledger/order-states.ts';
 import { lockFor } from '../../upload/ledger/run-lock.ts';
+import { readJson } from '../emulator/files.ts';
 import { type Asker, openAsker, watch } from './asker.ts';
 import { cleanUp, prefix, remaining } from './clean-up.ts';
 import type { verifyDefinition } from './definition.ts';
@@ -123,17 +123,6 @@ async function verify(context: CommandContext, { write }: VerifyOptions): Promis
 export const columns = ({ against }: Partial<VerifyOptions>) =>
   against === undefined ? csvColumns : changeColumns;
 
-/** The choices in a file of `--save`. Throws a `CfiError` that names the file. */
-async function readSaved({ deps: { cwd, interrupted } }: CommandContext, file: string): Promise<Choices> {
-  const bytes = await readNamed(file, `--against ${file}`, { cwd, interrupted });
-  try {
-    return choicesInDocument(JSON.parse(bytes.toString('utf8')));
-  } catch (error) {
-    const reason = error instanceof CfiError ? error.message : 'it is not JSON';
-    throw usageError(`--against ${file}: ${reason}`, 'cfi verify --save FILE writes one');
-  }
-}
-
 /** What has changed since a file was saved; exit 9 if something has. */
 function compared(findings: readonly Finding[], saved: Choices, file: string): Result {
   const changed = changesSince(saved, findings);
@@ -150,7 +139,7 @@ function compared(findings: readonly Finding[], saved: Choices, file: string): R
 /** Checks which assumptions of the emulator hold for a service; exit 9 if any differs. */
 export async function run(context: CommandContext, options: VerifyOptions): Promise<Result> {
   const { against, save } = options;
-  const saved = against === undefined ? undefined : await readSaved(context, against);
+  const saved = against === undefined ? undefined : savedChoices(await readJson(context, against), against);
   if (options.write === true) {
     const does =
       'Create one order, one slot and one purchase order called CFI-VERIFY-…, and cancel what can be cancelled';

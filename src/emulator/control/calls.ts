@@ -36,6 +36,8 @@ interface Answering {
   readonly anyText?: true;
   /** The call returns the whole body, not only its `data`. */
   readonly whole?: true;
+  /** The body that it takes. */
+  readonly body?: z.ZodMiniType;
   run(engine: Engine, input: ControlInput): unknown;
 }
 
@@ -119,6 +121,7 @@ const act = <T extends z.ZodMiniType>(
   schema: T,
   does: (context: RuleContext, name: string, body: z.infer<T>) => unknown,
 ): Answering => ({
+  body: schema,
   run(engine, input) {
     const body = readBody(schema, input.body);
     return workNow(engine, 'write', (context) => does(context, named(input), body));
@@ -141,7 +144,7 @@ const warehouseCalls = {
   'GET /fc/stock': list(lists.listStock),
 };
 
-export const clockBody = z.union([
+const clockBody = z.union([
   z.strictObject({ set: clockTime }),
   z.strictObject({ advance: clockStep }),
   z.strictObject({ freeze: z.literal(true) }),
@@ -198,10 +201,10 @@ const answering = {
       })),
   },
   'GET /clock': { run: ({ db, realNow }) => shownClock(db, realNow()) },
-  'POST /clock': { run: setClock },
+  'POST /clock': { body: clockBody, run: setClock },
   'GET /assumptions': { run: ({ db }) => ({ assume: choicesOfState(db) }) },
   ...warehouseCalls,
-  'POST /faults': { anyText: true, run: addFault },
+  'POST /faults': { anyText: true, body: faultRule, run: addFault },
   'GET /faults': {
     run: ({ db }) => allFaults(db).map(({ rule, ...counts }) => ({ ...counts, ...(rule as FaultRule) })),
   },

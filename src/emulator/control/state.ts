@@ -1,79 +1,61 @@
+import * as z from 'zod/mini';
+import { inboundDelivery, order, purchaseOrder, slot } from '../../contract/answers.ts';
 import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
-import { fieldsOf, isFields } from '../../text/records.ts';
+import { attempt, fieldsOf, isFields, isJson } from '../../text/records.ts';
+import { variantsOf } from '../conformance/assumptions.ts';
 import { checkChoices, choicesOfState } from '../domain/choices.ts';
 import { type ClockReading, isClockTime, readClock, writeClock } from '../domain/clock.ts';
-import { ServiceError } from '../domain/context.ts';
+import { type RuleContext, ruleContext, ServiceError } from '../domain/context.ts';
 import { faultRule } from '../domain/fault-rule.ts';
+import { inboundRecord } from '../rules/inbound.ts';
+import { orderRecord } from '../rules/orders.ts';
+import { purchaseOrderRecord } from '../rules/purchase-orders.ts';
+import { slotRecord } from '../rules/slots.ts';
 import { seedKey } from '../seed/first-state.ts';
 import { choicesKey } from '../store/accounts.ts';
-import { allFaults } from '../store/faults.ts';
+import { inboundOf, purchaseOrderOf, selectInbound, selectPurchaseOrders } from '../store/inbound.ts';
 import { addedColumns, schemaVersion } from '../store/schema.ts';
-import { clearTables, columnsOf, insertRows, tableNames } from '../store/tables.ts';
+import { selectSlots, slotOf } from '../store/slots.ts';
+import { clearTables, columnsOf, insertRows, readMeta, tableNames } from '../store/tables.ts';
 
 /** The range of a date, in ms; an answer that shows any other time would fail. */
 const furthestMs = 8.64e15;
 
-/** SQL for a column, or a member of it, that is not a list of records. */
-const noRecords = (column: string, path: string): string =>
-  `json_type(${column}, '${path}') IS NOT 'array'
-   OR EXISTS (SELECT 1 FROM json_each(${column}, '${path}') WHERE type <> 'object')`;
+type Row = Readonly<Record<string, string>>;
+type Show = (context: RuleContext, row: Row) => unknown;
 
-/** SQL for a member that is not a time, in ms. */
-const noTime = (column: string, path: string): string =>
-  `coalesce(json_type(${column}, '${path}'), '') NOT IN ('integer', 'real')
-   OR abs(json_extract(${column}, '${path}')) > ${furthestMs}`;
+const parsed: Show = (_, { json = '' }) => JSON.parse(json);
 
-/** SQL for a member that is neither a time nor null. */
-const noTimeOrNull = (column: string, path: string): string =>
-  `json_type(${column}, '${path}') IS NOT 'null' AND (${noTime(column, path)})`;
-
-/**
- * The columns that hold JSON, its type, and SQL for JSON that lacks what answers read within it; anything else would make
- * every later request fail that reads it.
- */
-const jsonColumns: readonly (readonly [table: string, column: string, type: string, lacks?: string])[] = [
-  ['clients', 'sku_prefixes', 'array'],
-  ['faults', 'rule', 'object'],
-  ['inbound', 'body', 'object', noRecords('body', '$.items')],
-  ['orders', 'body', 'object', noRecords('body', '$.OrderItems')],
-  ['products', 'details', 'object'],
-  ['purchase_orders', 'body', 'object'],
-  ['purchase_orders', 'lines', 'array', noRecords('lines', '$')],
-  [
-    'purchase_orders',
-    'report',
-    'object',
-    `report IS NOT NULL AND (${noRecords('report', '$.discrepancies')}
-     OR ${noTime('report', '$.arrivedAt')}
-     OR ${noTimeOrNull('report', '$.unloadingStartedAt')} OR ${noTimeOrNull('report', '$.unloadingFinishedAt')})`,
-  ],
-  ['slots', 'body', 'object'],
-  [
-    'slots',
-    'proposals',
-    'array',
-    `EXISTS (SELECT 1 FROM json_each(proposals)
-     WHERE CASE type WHEN 'object' THEN ${noTime('value', '$.createdAt')} ELSE 1 END)`,
-  ],
+/** How the records of each table are read and shown, and what they are then. */
+const shown: readonly (readonly [table: string, sql: string, is: z.ZodMiniType, show: Show])[] = [
+  ['slots', selectSlots, slot, (context, row) => slotRecord(context, slotOf(row))],
+  ['purchase_orders', selectPurchaseOrders, purchaseOrder, shownPurchaseOrder],
+  ['inbound', selectInbound, inboundDelivery, (context, row) => inboundRecord(context, inboundOf(row))],
+  ['orders', 'SELECT * FROM orders', order, (context, row) => orderRecord(context, row as never, '')],
+  ['faults', 'SELECT rule AS json FROM faults', faultRule, parsed],
+  ['clients', 'SELECT sku_prefixes AS json FROM clients', z.array(z.string()), parsed],
+  // The details are stored without the outer braces.
+  ['products', "SELECT '{' || details || '}' AS json FROM products", z.looseObject({}), parsed],
 ];
 
-/** The table of an imported state, with its column, whose JSON cannot be used; undefined if there is none. */
-function invalidJson(db: Database): string | undefined {
-  const isAny = (table: string, condition: string): boolean =>
-    db.get(`SELECT 1 FROM ${table} WHERE ${condition} LIMIT 1`) !== undefined;
-  const signsTokens = isAny('meta', `key = 'token_secret'`);
-  if (!signsTokens || isAny('meta', `key IN ('${choicesKey}', '${seedKey}') AND NOT json_valid(value)`))
-    return 'meta';
-  for (const [table, column, type] of jsonColumns) {
-    // The details are stored without the outer braces.
-    const json = column === 'details' ? "'{' || details || '}'" : column;
-    const isOther = `CASE WHEN json_valid(${json}) THEN json_type(${json}) <> '${type}' ELSE ${json} IS NOT NULL END`;
-    if (isAny(table, isOther)) return `${table}, column ${column},`;
+function shownPurchaseOrder(context: RuleContext, row: Row) {
+  return purchaseOrderRecord(context, purchaseOrderOf(row));
+}
+
+/** Throws a 400 if a record of an imported state cannot be shown, because every later answer with it would fail. */
+function checkRecords(db: Database): void {
+  const context = ruleContext({ db, now: 0, variants: variantsOf({}) });
+  for (const [table, sql, schema, show] of shown) {
+    const isShown = (row: Row): boolean => attempt(() => schema.safeParse(show(context, row)).success, false);
+    if (!db.all<Row>(sql).every(isShown)) throw wrong(`tables.${table}`);
   }
-  for (const [table, column, , lacks] of jsonColumns)
-    if (lacks !== undefined && isAny(table, lacks)) return `${table}, column ${column},`;
-  const isRule = ({ rule }: { readonly rule: unknown }): boolean => faultRule.safeParse(rule).success;
-  return allFaults(db).every(isRule) ? undefined : 'faults, column rule,';
+}
+
+/** Throws a 400 if an imported state cannot sign tokens, or if its choices or its first seed cannot be used. */
+function checkMeta(db: Database): void {
+  const isUsable = [choicesKey, seedKey].every((key) => isJson(readMeta(db, key) ?? '{}'));
+  if (readMeta(db, 'token_secret') === undefined || !isUsable) throw wrong('tables.meta');
+  checkChoices(choicesOfState(db));
 }
 
 /** The request log and rate limits are not part of the service's state; what was dispatched follows from the movements. */
@@ -145,9 +127,8 @@ export function importState(db: Database, document: unknown, realNow: number): C
   clearTables(db);
   db.run("DELETE FROM meta WHERE key <> 'kept_generation'");
   for (const table of tableNames(db)) if (!passing.has(table)) importTable(db, table, tables[table]);
-  const invalid = invalidJson(db);
-  if (invalid !== undefined) throw wrong(`tables.${invalid}`);
-  checkChoices(choicesOfState(db));
+  checkMeta(db);
+  checkRecords(db);
   writeClock(db, reading, realNow);
   return reading;
 }

@@ -1,6 +1,13 @@
 import { isClosedDay, windowHours } from '../../contract/limits.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
-import { dayMs, minuteMs, parseInstant, utcDay, weekdayIndex } from '../../text/time/time.ts';
+import {
+  dayMs,
+  hasFourDigitYear,
+  minuteMs,
+  parseInstant,
+  utcDay,
+  weekdayIndex,
+} from '../../text/time/time.ts';
 import { londonTime, londonWindow } from '../../text/time/zone.ts';
 import { deleteJobsAbout, insertJob, type Job } from '../store/jobs.ts';
 import { type Proposal, type Slot, slotByReference, updateSchedule } from '../store/slots.ts';
@@ -9,9 +16,6 @@ import type { RuleContext } from './context.ts';
 
 /** How long a warehouse with a policy waits before it answers. */
 const answerDelay = 30 * minuteMs;
-
-/** A later time has no year of four digits. */
-const lastYear = 9999;
 
 /** Whether a day, `YYYY-MM-DD`, is a Saturday or a Sunday. */
 export const isWeekend = (day: string): boolean => [0, 6].includes(weekdayIndex(day));
@@ -78,8 +82,7 @@ export function askAgain(context: RuleContext, slot: Slot, offer: Offer): Slot {
 /** Makes a counter-offer, or confirms if no other window is left before the last year that a time can have. */
 function counterOrConfirm(context: RuleContext, slot: Slot): void {
   const offer = otherWindow(slot);
-  if (new Date(offer).getUTCFullYear() <= lastYear)
-    counter(context, slot, { proposedTime: londonTime(offer), comment: null });
+  if (hasFourDigitYear(offer)) counter(context, slot, { proposedTime: londonTime(offer), comment: null });
   else confirm(context, slot, slot.requested_time);
 }
 

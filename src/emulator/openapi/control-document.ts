@@ -2,57 +2,39 @@ import * as z from 'zod/mini';
 import { pagination } from '../../contract/primitives.ts';
 import { fieldsOf, keysOf } from '../../text/records.ts';
 import { type CallName, type ControlCall, controlCalls } from '../control/calls.ts';
-import { type ControlPlay, controlOperations, controlRecords, controlTags } from './control-operations.ts';
+import { controlOperations, controlRecords, controlTags } from './control-operations.ts';
+import { type Described, type Json, openApiDocument } from './document.ts';
 import {
-  callerOf,
-  type Described,
   type DocumentOptions,
   type Example,
-  filled,
-  type Json,
-  openApiDocument,
+  exampleRequests,
+  exampleSeed,
   type Play,
-} from './document.ts';
-import { exampleRequests, exampleSeed } from './operations.ts';
+  playExamples,
+} from './examples.ts';
 
-/** Prepares an emulator for the examples: an order, a delivery, a slot and a purchase order that wait. */
-async function prepare(call: ReturnType<typeof callerOf>, now: number): Promise<ControlPlay> {
-  const requests = exampleRequests(now);
-  await call('POST', '/v1/auth/login', requests.login);
-  await call('POST', '/v1/outbound', requests.createOrder);
-  await call('POST', '/v1/inbound', requests.createInbound);
-  const slot = fieldsOf((await call('POST', '/v1/inbound-slot', requests.bookSlot)).data);
-  const po = fieldsOf((await call('POST', '/v1/inbound-po', requests.createPurchaseOrder)).data);
-  return { now, requests, slot: String(slot.slotReference), purchaseOrder: String(po.lw_po_number) };
-}
-
-/** Plays each call's example; a slot that is to be confirmed was countered before, so a second one is booked for it. */
-async function playAll(now: number, play: Play): Promise<Described[]> {
-  const emulator = await play(exampleSeed(now));
-  try {
-    const call = callerOf(emulator);
-    let played = await prepare(call, now);
-    const described: Described[] = [];
-    let state: unknown;
-    for (const key of keysOf(controlOperations)) {
-      const operation = controlOperations[key];
-      const found = controlCalls[key];
-      if (operation.id === 'confirmSlot') {
-        const again = await call('POST', '/v1/inbound-slot', played.requests.bookSlot);
-        played = { ...played, slot: String(fieldsOf(again.data).slotReference) };
-      }
-      const { params = {}, request = key === 'PUT /state' ? state : undefined } =
-        operation.example?.(played) ?? {};
-      const path = `/_emulator${filled(found.path, params)}`;
-      // A document would fill pages, and one of them is this very document.
-      const answer = operation.data && (await call(found.method, path, request as object | undefined));
-      if (key === 'GET /state') state = fieldsOf(answer).data;
-      described.push(describedAs(key, { params, request, answer }));
-    }
-    return described;
-  } finally {
-    emulator.close();
-  }
+/** Plays each call's example. A document would fill pages, and one of them is this very document. */
+function playAll(now: number, play: Play) {
+  const { login, createOrder, createInbound, bookSlot, createPurchaseOrder } = exampleRequests(now);
+  return playExamples(play, {
+    seed: exampleSeed(now),
+    // A slot that was countered cannot be confirmed, so there are two.
+    first: [
+      ['/v1/auth/login', login],
+      ['/v1/outbound', createOrder],
+      ['/v1/inbound', createInbound],
+      ['/v1/inbound-slot', bookSlot],
+      ['/v1/inbound-slot', bookSlot],
+      ['/v1/inbound-po', createPurchaseOrder],
+    ],
+    calls: keysOf(controlOperations)
+      .filter((name) => controlOperations[name].data !== undefined)
+      .map((name) => ({ name, ...controlCalls[name], path: `/_emulator${controlCalls[name].path}` })),
+    exampleOf: (name, played) =>
+      name === 'PUT /state'
+        ? { request: fieldsOf(played['GET /state']?.answer).data }
+        : (controlOperations[name].example?.(now) ?? {}),
+  });
 }
 
 /** The schema of an answer's body; undefined for a document that is not wrapped. */
@@ -71,11 +53,12 @@ const adminHeader: Json = {
   example: '1',
 };
 
-/** Refusals that follow from what a call takes, and those of any call. */
-const commonRefusals = ({ method, path, withoutToken }: ControlCall, query: object | undefined): number[] => [
+/** Refusals that follow from what a call takes and does, and those of any call. */
+const refusalsOf = ({ method, path, withoutToken }: ControlCall, query: object | undefined): number[] => [
   ...(method === 'GET' && query === undefined ? [] : [400]),
   ...(method === 'GET' ? [] : [413, 415]),
   ...(path.includes('{') ? [404] : []),
+  ...(method === 'POST' && path.startsWith('/fc/') ? [409] : []),
   ...[403, 405, 431, 500],
   ...(withoutToken && method === 'GET' ? [] : [503]),
 ];
@@ -88,12 +71,12 @@ function tagOf({ path }: ControlCall): keyof typeof controlTags {
 
 function describedAs(name: CallName, example: Example): Described {
   const call = controlCalls[name];
-  const { data, refusals = [], example: _, ...described } = controlOperations[name];
+  const { data, body = call.body, example: _, ...described } = controlOperations[name];
   return {
-    ...{ ...described, method: call.method, path: call.path, tag: tagOf(call), example, security: [] },
+    ...{ ...described, method: call.method, path: call.path, tag: tagOf(call), body, example, security: [] },
     headers: call.withoutToken ? [] : [adminHeader],
     answers: answerOf(data, call),
-    refusals: [...refusals, ...commonRefusals(call, described.query)],
+    refusals: refusalsOf(call, described.query),
   };
 }
 
@@ -112,6 +95,7 @@ const ownFailures = {
 
 /** The control API as an OpenAPI 3.1 document, with examples that a separate emulator runs at `now` (ms). */
 export async function controlDocument({ version, now, play }: DocumentOptions): Promise<Json> {
+  const examples = await playAll(now, play);
   return openApiDocument({
     info: {
       ...{ title: 'Control API of the emulator of the channel fulfilment service', version },
@@ -121,9 +105,7 @@ export async function controlDocument({ version, now, play }: DocumentOptions): 
     server: '/_emulator',
     tags: controlTags,
     records: controlRecords,
-    operations: await playAll(now, play),
-    order: keysOf(controlCalls),
+    operations: keysOf(controlCalls).map((name) => describedAs(name, examples[name] ?? {})),
     failures: ownFailures,
-    statuses: [400, 403, 404, 405, 409, 413, 415, 431, 500, 503],
   });
 }

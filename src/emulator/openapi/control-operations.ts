@@ -1,15 +1,13 @@
 import * as z from 'zod/mini';
+import { inboundDelivery, order, proposal, purchaseOrder, slot } from '../../contract/answers.ts';
 import * as contract from '../../contract/control.ts';
 import { count, instant } from '../../contract/primitives.ts';
 import { isoUtc } from '../../text/time/time.ts';
-import { type CallName, clockBody } from '../control/calls.ts';
+import type { CallName } from '../control/calls.ts';
 import { faultRule } from '../domain/fault-rule.ts';
 import { seedSchema } from '../seed/schema.ts';
-import { confirmSlotBody, counterSlotBody, receiveBody, receiveInboundBody } from '../warehouse/inbound.ts';
-import { dispatchOrderBody, orderStatusBody } from '../warehouse/orders.ts';
 import { type Described, type Json, parameter } from './document.ts';
-import type { exampleRequests } from './operations.ts';
-import { inboundDelivery, order, proposal, purchaseOrder, slot } from './records.ts';
+import { type ExampleCall, exampleNames, exampleRequests } from './examples.ts';
 
 export const controlTags = {
   Emulator: 'The emulator as a whole: its state, its clock and its assumptions.',
@@ -52,7 +50,7 @@ export const controlRecords = {
   expectedDelivery: z.looseObject({
     lw_po_number: text,
     status: text,
-    lines: z.array(z.looseObject({ SKU: text, ordered: count, delivered: count })),
+    lines: z.array(contract.expectedLine),
   }),
   listedSlot: contract.listedSlot,
   listedPurchaseOrder: contract.listedPurchaseOrder,
@@ -91,29 +89,15 @@ const journalParameters = {
   count: parameter('Answer with the number of requests instead', { type: 'boolean', default: false }),
 };
 
-export interface ControlPlay {
-  readonly now: number;
-  readonly requests: ReturnType<typeof exampleRequests>;
-  /** The reference of a slot that waits for the warehouse, and the number of an open purchase order. */
-  readonly slot: string;
-  readonly purchaseOrder: string;
-}
-
-interface ControlOperation
-  extends Pick<Described, 'id' | 'summary' | 'description' | 'query' | 'body' | 'bodyOptional'> {
+interface ControlOperation extends Pick<Described, 'id' | 'summary' | 'description' | 'query' | 'body'> {
   /** The answer's `data`; the items of a page. Absent for a document that is not wrapped. */
   readonly data?: z.core.$ZodType;
-  /** Refusals in addition to those that follow from what the call takes. */
-  readonly refusals?: readonly number[];
-  /** Path values and body of the example, which is played on an emulator. */
-  readonly example?: (play: ControlPlay) => {
-    readonly params?: Readonly<Record<string, string>>;
-    readonly request?: unknown;
-  };
+  /** The call used as the example, which an emulator plays at that time (ms). */
+  readonly example?: (now: number) => ExampleCall;
 }
 
-const slotParams = ({ slot }: ControlPlay) => ({ ref: slot });
-const poParams = ({ purchaseOrder }: ControlPlay) => ({ lw_po_number: purchaseOrder });
+const ofSlot = { params: { ref: exampleNames.slot } };
+const ofPurchaseOrder = { params: { lw_po_number: exampleNames.purchaseOrder } };
 
 /** Every control call, in the order in which the examples run; after the reset, the whole state is short enough to show. */
 export const controlOperations: Readonly<Record<CallName, ControlOperation>> = {
@@ -156,22 +140,25 @@ export const controlOperations: Readonly<Record<CallName, ControlOperation>> = {
   'GET /fc/slots/{ref}': {
     description: 'As its client sees it.',
     ...{ id: 'getWarehouseSlot', summary: 'Read a slot of any client' },
-    ...{ data: record.slot, example: (play) => ({ params: slotParams(play) }) },
+    ...{ data: record.slot, example: () => ofSlot },
   },
   'POST /fc/slots/{ref}/counter': {
     description: 'The client must answer the offer. 409 if the slot does not wait for the warehouse.',
     ...{ id: 'counterSlot', summary: 'Propose another time for a slot' },
-    ...{ body: counterSlotBody, data: record.slot, refusals: [409] },
-    example: (play) => ({
-      params: slotParams(play),
-      request: { proposedTime: play.requests.respondToSlot.proposedTime, comment: 'The morning is full' },
+    data: record.slot,
+    example: (now) => ({
+      ...ofSlot,
+      request: {
+        proposedTime: exampleRequests(now).respondToSlot.proposedTime,
+        comment: 'The morning is full',
+      },
     }),
   },
   'POST /fc/slots/{ref}/confirm': {
     ...{ id: 'confirmSlot', summary: 'Confirm a slot' },
     description: 'Without a time, it is confirmed for the time that the client last asked for.',
-    ...{ body: confirmSlotBody, bodyOptional: true, data: record.slot, refusals: [409] },
-    example: (play) => ({ params: slotParams(play), request: {} }),
+    data: record.slot,
+    example: () => ({ params: { ref: exampleNames.secondSlot }, request: {} }),
   },
   'GET /fc/pos': {
     description: 'With the units ordered and delivered of each line.',
@@ -181,14 +168,14 @@ export const controlOperations: Readonly<Record<CallName, ControlOperation>> = {
   'GET /fc/pos/{lw_po_number}': {
     description: 'The lines of a purchase order with the units ordered, and delivered so far.',
     ...{ id: 'getExpectedDelivery', summary: 'What a purchase order brings, in units' },
-    ...{ data: record.expectedDelivery, example: (play) => ({ params: poParams(play) }) },
+    ...{ data: record.expectedDelivery, example: () => ofPurchaseOrder },
   },
   'POST /fc/pos/{lw_po_number}/receive': {
     ...{ id: 'receivePurchaseOrder', summary: 'Receive a purchase order' },
     description: 'Lines that are not named arrive in full, unless complete is false.',
-    ...{ body: receiveBody, bodyOptional: true, data: record.purchaseOrder, refusals: [409] },
-    example: (play) => ({
-      params: poParams(play),
+    data: record.purchaseOrder,
+    example: () => ({
+      ...ofPurchaseOrder,
       request: { lines: [{ SKU: 'AC-TENT-2', delivered: 11 }], complete: true },
     }),
   },
@@ -201,7 +188,7 @@ export const controlOperations: Readonly<Record<CallName, ControlOperation>> = {
     description:
       'Only the state changes, because the stock counts already. Name the client if several use the number.',
     ...{ id: 'receiveDelivery', summary: 'Receive a legacy delivery' },
-    ...{ body: receiveInboundBody, bodyOptional: true, data: record.inboundDelivery, refusals: [409] },
+    data: record.inboundDelivery,
     example: () => ({ params: { delivery_number: 'IN-1001' }, request: { client: 'emu-acme' } }),
   },
   'GET /fc/orders': {
@@ -213,13 +200,13 @@ export const controlOperations: Readonly<Record<CallName, ControlOperation>> = {
     description:
       'Shipped dispatches it and Cancelled takes it from the order book; other states change no stock.',
     ...{ id: 'setOrderStatus', summary: 'Change the state of an order' },
-    ...{ body: orderStatusBody, data: record.order, refusals: [409] },
+    data: record.order,
     example: () => ({ params: { ref: 'WEB-1001' }, request: { Status: 'Processing', client: 'emu-acme' } }),
   },
   'POST /fc/orders/{ref}/dispatch': {
     ...{ id: 'dispatchOrder', summary: 'Dispatch an order' },
     description: 'Stock falls, oldest lots first; an order that a marketplace fulfils does not change stock.',
-    ...{ body: dispatchOrderBody, bodyOptional: true, data: record.order, refusals: [409] },
+    data: record.order,
     example: () => ({
       params: { ref: 'WEB-1001' },
       request: { client: 'emu-acme', ShippingVendor: 'DPD', TrackingNumber: '15500001' },
@@ -233,7 +220,7 @@ export const controlOperations: Readonly<Record<CallName, ControlOperation>> = {
   'POST /faults': {
     description: 'Only do is required. Without match, the rule applies to every request to the service.',
     ...{ id: 'addFault', summary: 'Add a rule; the first one that matches a request is used' },
-    ...{ body: faultRule, data: z.looseObject({ id: z.int() }) },
+    data: z.looseObject({ id: z.int() }),
     example: () => ({
       request: {
         match: { method: 'POST', path: '/outbound', reference: 'WEB-*' },
@@ -265,16 +252,16 @@ export const controlOperations: Readonly<Record<CallName, ControlOperation>> = {
   'POST /clock': {
     ...{ id: 'moveClock', summary: 'Move, stop or start the clock' },
     description: 'It only goes forward. What falls due meanwhile happens in order, each at its own time.',
-    ...{ body: clockBody, data: record.movedClock },
+    data: record.movedClock,
     example: () => ({ request: { advance: '1h' } }),
   },
   'POST /reset': {
     description:
       'Restores the time of the seed, and ids count from the start. The journal is forgotten; a frozen clock stays frozen.',
     ...{ id: 'reset', summary: 'Start over from a seed, by default the first one' },
-    ...{ bodyOptional: true, data: z.looseObject({ now: instant }) },
+    data: z.looseObject({ now: instant }),
     body: z.looseObject({ seed: z.optional(z.union([seedSchema, text])) }),
-    example: ({ now }) => ({
+    example: (now) => ({
       request: {
         seed: { version: 1, now: isoUtc(now), warehouses: [{ name: 'Northgate FC' }], clients: [] },
       },

@@ -18,11 +18,10 @@ import {
   suggestedContainerSizes,
   suggestedLoadingTypes,
 } from '../../contract/slot.ts';
-import { fieldsOf } from '../../text/records.ts';
 import { capital } from '../../text/words.ts';
 import { duration, faultPath, pathPatternWords } from '../domain/fault-rule.ts';
 import { seedTime } from '../seed/schema.ts';
-import type { HttpAnswer, HttpRequest } from '../service/http.ts';
+import type { Example } from './examples.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -202,51 +201,7 @@ function failureResponse(status: number, own: Failures): Json {
   return { description, headers, content };
 }
 
-interface Player {
-  handle(http: HttpRequest): Promise<HttpAnswer>;
-  close(): void;
-}
-
-/** Opens an emulator in memory with that seed, at the time of the examples. */
-export type Play = (seed: object) => Promise<Player>;
-
-/** What a document is made of: the version and the time (ms) of its examples, and an emulator that answers them. */
-export interface DocumentOptions {
-  readonly version: string;
-  readonly now: number;
-  readonly play: Play;
-}
-
-/** Calls an emulator and returns the answer's body; signed in from the second call on. */
-export function callerOf(emulator: Player) {
-  let token: string | undefined;
-  return async (method: string, target: string, request?: object) => {
-    const { status, body } = await emulator.handle({
-      method,
-      target,
-      headers: { 'x-emulator-admin': '1', ...(token && { authorization: `Bearer ${token}` }) },
-      ...(request === undefined ? {} : { body: Buffer.from(JSON.stringify(request)) }),
-    });
-    if (status >= 300) throw new Error(`${method} ${target} has no example: ${body}`);
-    const answer: { readonly data: unknown } = JSON.parse(body);
-    if (token === undefined) token = String(fieldsOf(answer.data).access_token);
-    return answer;
-  };
-}
-
 const pathParameter = /\{(\w{1,40})\}/g;
-
-/** A path with these values for its parameters. */
-export const filled = (path: string, values: Readonly<Record<string, string>>): string =>
-  path.replace(pathParameter, (_, name: string) => encodeURIComponent(values[name] ?? ''));
-
-/** What the document shows of an operation that an emulator has played. */
-export interface Example {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly request?: unknown;
-  /** Absent for an answer without a body. */
-  readonly answer?: unknown;
-}
 
 export interface Described {
   readonly method: string;
@@ -258,8 +213,6 @@ export interface Described {
   readonly headers?: readonly Json[];
   readonly query?: Readonly<Record<string, object | undefined>> | undefined;
   readonly body?: z.core.$ZodType | undefined;
-  /** A request without a body is valid as well. */
-  readonly bodyOptional?: true | undefined;
   /** The body of an answer; undefined for an object that is not described. */
   readonly answers: z.core.$ZodType | undefined;
   readonly success?: readonly number[] | undefined;
@@ -311,12 +264,15 @@ function responsesOf({ id, answers, success = [200], refusals, example: { answer
 }
 
 function operationOf(operation: Described, names: ReadonlyMap<z.core.$ZodType, string>): Json {
-  const { id, tag, summary, description, body, bodyOptional, security, example } = operation;
-  const schema = body && reference(names.get(body) ?? requestName(id));
+  const { id, tag, summary, description, body, security, example } = operation;
+  const schema = reference((body && names.get(body)) ?? requestName(id));
   return {
     ...{ operationId: id, tags: [tag], summary, description },
     parameters: parametersOf(operation),
-    ...(schema && { requestBody: { required: bodyOptional !== true, ...json(schema, example.request) } }),
+    // A body that may be empty may be left out.
+    ...(body && {
+      requestBody: { required: !z.safeParse(body, {}).success, ...json(schema, example.request) },
+    }),
     ...{ responses: responsesOf(operation), security },
   };
 }
@@ -342,23 +298,17 @@ interface Api {
   /** Schemas with a name of their own. */
   readonly records: Readonly<Record<string, z.core.$ZodType>>;
   readonly operations: readonly Described[];
-  /** Methods and paths in the order in which they are shown, if not that of the operations. */
-  readonly order?: readonly string[];
   readonly failures?: Failures;
-  /** Its refusals, by default all. */
-  readonly statuses?: readonly number[];
   readonly securitySchemes?: Json;
 }
 
 /** An OpenAPI 3.1 document. */
 export function openApiDocument(api: Api): Json {
   const { info, server, tags, operations, securitySchemes, failures: own = failures } = api;
-  const { statuses = Object.keys(failures).map(Number), order = [] } = api;
   const schemas = namedSchemas(api);
   const names = new Map(Object.entries(schemas).map(([name, schema]) => [schema, name]));
   const paths: Record<string, Json> = {};
-  const place = ({ method, path }: Described): number => order.indexOf(`${method} ${path}`);
-  for (const operation of operations.toSorted((a, b) => place(a) - place(b))) {
+  for (const operation of operations) {
     const { method, path } = operation;
     paths[path] = { ...paths[path], [method.toLowerCase()]: operationOf(operation, names) };
   }
@@ -377,7 +327,9 @@ export function openApiDocument(api: Api): Json {
       ...(securitySchemes && { securitySchemes }),
       schemas: componentSchemas(schemas),
       responses: Object.fromEntries(
-        statuses.map((status) => [`Failure${status}`, failureResponse(status, own)]),
+        operations
+          .flatMap(({ refusals }) => refusals)
+          .map((status) => [`Failure${status}`, failureResponse(status, own)]),
       ),
     },
   };

@@ -1,10 +1,6 @@
 import type { EndpointName } from '../../contract/endpoints.ts';
-import type { Fields } from '../../text/records.ts';
-import { dayMs, isoUtc, minuteMs } from '../../text/time/time.ts';
-import { londonTime, londonWindow, ukDate } from '../../text/time/zone.ts';
-import { acme } from '../seed/built-in.ts';
-import { knownProducts } from '../seed/default.ts';
 import type { Described } from './document.ts';
+import { type ExampleCall, exampleNames, type exampleRequests } from './examples.ts';
 
 export const tags = {
   Authentication: 'Sign in; a token lasts a day.',
@@ -15,21 +11,6 @@ export const tags = {
   'Purchase orders': 'Deliveries for a confirmed slot.',
 } as const;
 
-interface Played {
-  /** Bodies that the service accepts at the document's time. */
-  readonly requests: ReturnType<typeof exampleRequests>;
-  readonly answered: Readonly<Partial<Record<EndpointName, Fields>>>;
-}
-
-/** A call shown in the document, run on an emulator. */
-interface ExampleCall {
-  /** A warehouse action to run first: a path of the control API and its body. */
-  readonly before?: readonly [path: string, body: object];
-  readonly params?: Readonly<Record<string, string>>;
-  readonly query?: string;
-  readonly request?: object;
-}
-
 export interface Operation extends Pick<Described, 'summary' | 'description'> {
   readonly tag: keyof typeof tags;
   /** Success status first, then others that are plausible where the specification is silent; by default 200. */
@@ -37,10 +18,10 @@ export interface Operation extends Pick<Described, 'summary' | 'description'> {
   /** Refusals in addition to those that follow from what the endpoint takes. */
   readonly refusals?: readonly number[];
   /** The call used as the example; by default without path parameters. Its body is the one of `exampleRequests`. */
-  readonly example?: (played: Played) => ExampleCall;
+  readonly example?: (requests: ReturnType<typeof exampleRequests>) => ExampleCall;
 }
 
-const slotOf = ({ answered }: Played): string => String(answered.bookSlot?.slotReference);
+const ofSlot = { params: { slotReference: exampleNames.slot } };
 
 /** What the document adds to the contract's table for each endpoint. The examples run in this order. */
 export const operations: Readonly<Record<EndpointName, Operation>> = {
@@ -123,12 +104,12 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
     tag: 'Slots',
     summary: 'Read a slot',
     description: "Its state, and every offer so far; those proposed by ops are the warehouse's.",
-    example: (played) => ({
+    example: ({ respondToSlot: { proposedTime } }) => ({
       before: [
-        `/fc/slots/${slotOf(played)}/counter`,
-        { proposedTime: played.requests.respondToSlot.proposedTime, comment: 'The morning is full' },
+        `/_emulator/fc/slots/${exampleNames.slot}/counter`,
+        { proposedTime, comment: 'The morning is full' },
       ],
-      params: { slotReference: slotOf(played) },
+      ...ofSlot,
     }),
   },
   listSlots: {
@@ -142,7 +123,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
     description:
       'Accepts the offer or asks for another time. 409 if the schedule has changed: read the slot again, then respond.',
     refusals: [409],
-    example: (played) => ({ params: { slotReference: slotOf(played) } }),
+    example: () => ofSlot,
   },
   cancelSlot: {
     tag: 'Slots',
@@ -150,7 +131,7 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
     description: 'Only while no purchase order uses it. Cancelling again changes nothing.',
     success: [200, 204],
     refusals: [409],
-    example: (played) => ({ params: { slotReference: slotOf(played) } }),
+    example: () => ofSlot,
   },
   createPurchaseOrder: {
     tag: 'Purchase orders',
@@ -165,88 +146,6 @@ export const operations: Readonly<Record<EndpointName, Operation>> = {
     summary: 'Read a purchase order',
     description:
       "By its lw_po_number: lines, delivery, negotiation and, once processed, the warehouse's report.",
-    example: ({ answered }) => ({
-      params: { poReference: String(answered.createPurchaseOrder?.lw_po_number) },
-    }),
+    example: () => ({ params: { poReference: exampleNames.purchaseOrder } }),
   },
 };
-
-/** A day soon after `now`, Tuesday to Friday, when every warehouse takes deliveries: `YYYY-MM-DD`. */
-function deliveryDay(now: number): string {
-  for (let ms = now + 3 * dayMs; ; ms += dayMs) {
-    const date = ukDate(ms);
-    const weekday = new Date(`${date}T12:00:00Z`).getUTCDay();
-    if (weekday >= 2 && weekday <= 5) return date;
-  }
-}
-
-const address = {
-  FullName: 'Jo Field',
-  Address1: '1 High Street',
-  Town: 'York',
-  PostCode: 'YO1 7HH',
-  CountryCode: 'GB',
-};
-
-const delivery = {
-  Warehouse_Name: 'Northgate FC',
-  items: [{ barcode: '2000000001012', Quantity: 12, SKU: 'AC-TENT-2' }],
-};
-
-/** Request bodies that an emulator with `exampleSeed` accepts at a given time (ms). */
-export const exampleRequests = (now: number) => ({
-  login: { client_id: acme.client_id, client_secret: acme.client_secret },
-  createOrder: {
-    ReferenceNumber: 'WEB-1001',
-    ReceivedDate: isoUtc(now - 30 * minuteMs),
-    DispatchBy: isoUtc(now + dayMs),
-    Currency: 'GBP',
-    PaymentStatus: 'PAID',
-    ChannelBuyerName: 'Jo Field',
-    warehouse_name: 'Northgate FC',
-    OrderItems: [
-      { SKU: 'AC-TENT-2', ItemTitle: 'Two-person tent', Qty: 2, PricePerUnit: 129, OrderLineNumber: '1' },
-    ],
-    DeliveryAddress: address,
-    BillingAddress: address,
-  },
-  createInbound: { PO_REFERENCE: 'IN-1001', ...delivery },
-  bookSlot: {
-    date: deliveryDay(now),
-    window: 'morning',
-    warehouse: 'Northgate FC',
-    loadingType: 'palletised',
-    numberOfSkus: 'lt_10',
-    deliveryType: 'truck',
-    palletCount: 4,
-  },
-  respondToSlot: {
-    action: 'counter',
-    proposedTime: londonTime(londonWindow(deliveryDay(now), 13)),
-    comment: 'Not before noon',
-  },
-  createPurchaseOrder: {
-    PO_REFERENCE: 'PO-1001',
-    ...delivery,
-    deliveryType: 'truck',
-    loadingType: 'palletised',
-  },
-});
-
-/** The data that the example requests need, at a given time (ms). */
-export const exampleSeed = (now: number) => ({
-  version: 1,
-  rngSeed: 42,
-  now: isoUtc(now),
-  warehouses: [{ name: 'Northgate FC' }],
-  clients: [{ ...acme, warehouses: ['Northgate FC'] }],
-  products: [{ ...knownProducts[0], stock: [{ warehouse: 'Northgate FC', qty: 40, receivedAt: '-P90D' }] }],
-  orders: [
-    {
-      ...exampleRequests(now).createOrder,
-      client: acme.client_id,
-      ReferenceNumber: 'MSF-1001',
-      ShipFrom: 'MSF',
-    },
-  ],
-});

@@ -1,3 +1,4 @@
+import * as records from '../../contract/answers.ts';
 import {
   type Endpoint,
   type EndpointName,
@@ -6,49 +7,19 @@ import {
 } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
 import { schemasOf } from '../../contract/schemas.ts';
-import { type Fields, fieldsOf, keysOf } from '../../text/records.ts';
+import { fieldsOf, keysOf } from '../../text/records.ts';
+import { type Described, type Json, openApiDocument, parameter } from './document.ts';
 import {
-  callerOf,
-  type Described,
   type DocumentOptions,
   type Example,
-  filled,
-  type Json,
-  openApiDocument,
-  type Play,
-  parameter,
-} from './document.ts';
-import { exampleRequests, exampleSeed, type Operation, operations, tags } from './operations.ts';
-import * as records from './records.ts';
+  exampleRequests,
+  exampleSeed,
+  playExamples,
+} from './examples.ts';
+import { type Operation, operations, tags } from './operations.ts';
 
 /** Replaces the real token, which would be valid until the next day. */
 const shownToken = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJlbXUtYWNtZSJ9.c2lnbmF0dXJl';
-
-/** Runs the example of every endpoint on a separate emulator at that time (ms) and returns what it answered. */
-async function playExamples(now: number, play: Play): Promise<ReadonlyMap<EndpointName, Example>> {
-  const emulator = await play(exampleSeed(now));
-  try {
-    const call = callerOf(emulator);
-    const requests = exampleRequests(now);
-    const bodies: Partial<Record<EndpointName, object>> = requests;
-    const answered: Partial<Record<EndpointName, Fields>> = {};
-    const examples = new Map<EndpointName, Example>();
-    for (const name of keysOf(operations)) {
-      const { method, path } = endpoints[name];
-      const example = operations[name].example?.({ requests, answered }) ?? {};
-      const { before, params = {}, query = '', request = bodies[name] } = example;
-      if (before !== undefined) await call('POST', `/_emulator${before[0]}`, before[1]);
-      const answer = await call(method, `/v1${filled(path, params)}${query}`, request);
-      const data = fieldsOf(answer.data);
-      answered[name] = data;
-      const signedIn = { ...answer, data: { ...data, access_token: shownToken } };
-      examples.set(name, { params, request, answer: name === 'login' ? signedIn : answer });
-    }
-    return examples;
-  } finally {
-    emulator.close();
-  }
-}
 
 const { inventoryPageSize, stockAgePageSize, msfPageSize, firstPage } = limits;
 
@@ -112,9 +83,9 @@ function commonRefusals(name: EndpointName): number[] {
 function describedAs(name: EndpointName, example: Example): Described {
   const { method, path, auth }: Endpoint = endpoints[name];
   const { example: _, refusals = [], ...described }: Operation = operations[name];
-  const { query = [], body, bodyOptional } = schemasOf(name);
+  const { query = [], body } = schemasOf(name);
   return {
-    ...{ ...described, id: name, method, path, body, bodyOptional, example },
+    ...{ ...described, id: name, method, path, body, example },
     query: Object.fromEntries(query.map((parameter) => [parameter, parameterOf(name, parameter)])),
     answers: records.answers[name],
     refusals: [...refusals, ...commonRefusals(name)],
@@ -124,10 +95,23 @@ function describedAs(name: EndpointName, example: Example): Described {
 
 /** The service as an OpenAPI 3.1 document, with examples that a separate emulator runs at `now` (ms). */
 export async function serviceDocument({ version, now, play }: DocumentOptions): Promise<Json> {
-  const examples = await playExamples(now, play);
-  const { answers: _, ...own } = records;
+  const requests = exampleRequests(now);
+  const bodies: Partial<Record<EndpointName, object>> = requests;
+  const examples = await playExamples(play, {
+    seed: exampleSeed(now),
+    calls: keysOf(operations).map((name) => ({
+      name,
+      ...endpoints[name],
+      path: `/v1${endpoints[name].path}`,
+    })),
+    exampleOf: (name) => ({ request: bodies[name], ...operations[name].example?.(requests) }),
+  });
+  const login = fieldsOf(examples.login?.answer);
+  const shownLogin = { ...login, data: { ...fieldsOf(login.data), access_token: shownToken } };
+  examples.login = { ...examples.login, answer: shownLogin };
+  const { answers: _, stockFigures: __, ...own } = records;
   const names = keysOf(endpoints);
-  const bodies = names.map((name) => [`${name}Request`, schemasOf(name).body] as const);
+  const named = names.map((name) => [`${name}Request`, schemasOf(name).body] as const);
   return openApiDocument({
     info: {
       ...{ title: 'Channel fulfilment service', version },
@@ -136,8 +120,8 @@ export async function serviceDocument({ version, now, play }: DocumentOptions): 
     },
     server: '/v1',
     tags,
-    records: { ...own, ...Object.fromEntries(bodies.filter(([, body]) => body !== undefined)) },
-    operations: names.map((name) => describedAs(name, examples.get(name) ?? {})),
+    records: { ...own, ...Object.fromEntries(named.filter(([, body]) => body !== undefined)) },
+    operations: names.map((name) => describedAs(name, examples[name] ?? {})),
     securitySchemes: {
       bearer: {
         type: 'http',

@@ -12,10 +12,7 @@ export function seedInstant(text: string, now: number): number {
 
 /** An error in a seed, with the path of the invalid entry. */
 export const seedError = (path: string, message: string): CfiError =>
-  new CfiError('invalid-input', `seed: ${path === '' ? '' : `${path}: `}${message}`, {
-    field: path,
-    subject: 'seed',
-  });
+  new CfiError('invalid-input', `seed: ${path === '' ? '' : `${path}: `}${message}`, { field: path });
 
 /** Runs `work` for an entry of a seed; what the service would refuse becomes an error in the seed. */
 export function inSeed<T>(path: string, work: () => T): T {

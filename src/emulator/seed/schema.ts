@@ -1,9 +1,10 @@
 import * as z from 'zod/mini';
 import { outboundOrder } from '../../contract/order.ts';
-import { anyTime, count, hasFourDigitYear, text } from '../../contract/primitives.ts';
+import { anyTime, count, text } from '../../contract/primitives.ts';
 import { problemsOf } from '../../contract/problems.ts';
 import { slotRequest, slotStates } from '../../contract/slot.ts';
 import { CfiError } from '../../errors.ts';
+import { hasFourDigitYear } from '../../text/time/time.ts';
 import { faultRule } from '../domain/fault-rule.ts';
 import { purchaseOrderStatuses } from '../store/inbound.ts';
 import { orderStatuses } from '../store/orders.ts';
@@ -19,7 +20,7 @@ const size = z.number().check(z.minimum(0));
 const units = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   z.optional(z.array(z.strictObject({ warehouse: z.string(), qty: count, ...shape })));
 
-const warehouse = z.strictObject({
+export const seedWarehouse = z.strictObject({
   name: text,
   location_id: z.optional(
     z.string().check(z.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, { error: 'a UUID' })),
@@ -37,7 +38,7 @@ const client = z.strictObject({
   skuPrefixes: z.optional(z.array(z.string())),
 });
 
-const product = z.strictObject({
+export const seedProduct = z.strictObject({
   client: z.string(),
   sku: text,
   barcode: z.optional(z.string()),
@@ -54,7 +55,7 @@ const product = z.strictObject({
   allocated: units({ updatedAt: optionalTime, operation: z.optional(text) }),
 });
 
-const order = z.strictObject({
+export const seedOrder = z.strictObject({
   ...outboundOrder.shape,
   client: z.string(),
   ReceivedDate: seedTime,
@@ -66,14 +67,14 @@ const order = z.strictObject({
   TrackingNumber: z.optional(z.string()),
 });
 
-const proposal = z.strictObject({
+export const seedProposal = z.strictObject({
   proposedBy: z.enum(['ops', 'client']),
   proposedTime: seedTime,
   comment: z.optional(z.nullable(z.string())),
   createdAt: z.optional(seedTime),
 });
 
-const slot = z.strictObject({
+export const seedSlot = z.strictObject({
   ...slotRequest.shape,
   client: z.string(),
   date: seedTime,
@@ -84,12 +85,34 @@ const slot = z.strictObject({
   confirmedTime: z.optional(seedTime),
   createdAt: z.optional(seedTime),
   updatedAt: z.optional(seedTime),
-  proposals: z.optional(z.array(proposal)),
+  proposals: z.optional(z.array(seedProposal)),
 });
 
 const optionalNull = z.optional(z.nullable(z.string()));
 
-const purchaseOrder = z.strictObject({
+export const seedItem = z.strictObject({
+  SKU: text,
+  barcode: optionalNull,
+  title: z.optional(z.string()),
+  Quantity: count,
+  delivered: z.optional(count),
+});
+
+export const seedDiscrepancy = z.strictObject({
+  SKU: text,
+  expected: z.int(),
+  received: z.int(),
+  difference: z.int(),
+});
+
+export const seedReport = z.strictObject({
+  arrivedAt: seedTime,
+  unloadingStartedAt: z.optional(z.nullable(seedTime)),
+  unloadingFinishedAt: z.optional(z.nullable(seedTime)),
+  discrepancies: z.optional(z.array(seedDiscrepancy)),
+});
+
+export const seedPurchaseOrder = z.strictObject({
   client: z.string(),
   lw_po_number: z.optional(text),
   PO_REFERENCE: text,
@@ -101,27 +124,8 @@ const purchaseOrder = z.strictObject({
   loadingType: optionalNull,
   palletCount: z.optional(z.nullable(count)),
   containerTruckNumber: optionalNull,
-  items: z.array(
-    z.strictObject({
-      SKU: text,
-      barcode: optionalNull,
-      title: z.optional(z.string()),
-      Quantity: count,
-      delivered: z.optional(count),
-    }),
-  ),
-  inboundReport: z.optional(
-    z.nullable(
-      z.strictObject({
-        arrivedAt: seedTime,
-        unloadingStartedAt: z.optional(z.nullable(seedTime)),
-        unloadingFinishedAt: z.optional(z.nullable(seedTime)),
-        discrepancies: z.optional(
-          z.array(z.strictObject({ SKU: text, expected: z.int(), received: z.int(), difference: z.int() })),
-        ),
-      }),
-    ),
-  ),
+  items: z.array(seedItem),
+  inboundReport: z.optional(z.nullable(seedReport)),
   createdAt: z.optional(seedTime),
   updatedAt: z.optional(seedTime),
 });
@@ -131,20 +135,20 @@ export const seedSchema = z.strictObject({
   version: z.literal(1),
   rngSeed: z.optional(z.union([z.int(), z.string()], { error: 'a whole number or text' })),
   now: z.optional(anyTime),
-  warehouses: z.array(warehouse),
+  warehouses: z.array(seedWarehouse),
   clients: z.array(client),
-  products: z.optional(z.array(product)),
-  orders: z.optional(z.array(order)),
-  slots: z.optional(z.array(slot)),
-  purchaseOrders: z.optional(z.array(purchaseOrder)),
+  products: z.optional(z.array(seedProduct)),
+  orders: z.optional(z.array(seedOrder)),
+  slots: z.optional(z.array(seedSlot)),
+  purchaseOrders: z.optional(z.array(seedPurchaseOrder)),
   faults: z.optional(z.array(faultRule)),
 });
 
 export type Seed = z.infer<typeof seedSchema>;
-export type SeedOrder = z.infer<typeof order>;
-export type SeedSlot = z.infer<typeof slot>;
-export type SeedPurchaseOrder = z.infer<typeof purchaseOrder>;
-export type SeedProduct = z.infer<typeof product>;
+export type SeedOrder = z.infer<typeof seedOrder>;
+export type SeedSlot = z.infer<typeof seedSlot>;
+export type SeedPurchaseOrder = z.infer<typeof seedPurchaseOrder>;
+export type SeedProduct = z.infer<typeof seedProduct>;
 
 /** Validates the shape of a seed; references between its parts are checked on loading. */
 export function parseSeed(value: unknown): Seed {
@@ -155,5 +159,5 @@ export function parseSeed(value: unknown): Seed {
   if (issue?.code === 'unrecognized_keys') throw seedError(field, `unknown field ${issue.keys.join(', ')}`);
   // The message already names the field, except for an error in the seed as a whole.
   const problem = field === '' ? 'must be an object' : message;
-  throw new CfiError('invalid-input', `seed: ${problem}`, { field, subject: 'seed' });
+  throw new CfiError('invalid-input', `seed: ${problem}`, { field });
 }

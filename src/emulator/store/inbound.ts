@@ -36,19 +36,19 @@ export function insertInbound(db: Database, inbound: NewInbound): boolean {
 /** A delivery with its content parsed. */
 export const inboundOf = (row: object): Inbound => withJson(row, 'body');
 
-const withNames = `SELECT i.*, c.client_id, c.client_name, w.name AS warehouse_name, w.location_id
+export const selectInbound = `SELECT i.*, c.client_id, c.client_name, w.name AS warehouse_name, w.location_id
   FROM clients c CROSS JOIN inbound i ON i.client = c.id JOIN warehouses w ON w.id = i.warehouse`;
 
 /** A client's delivery. */
 export const inboundByNumber = (db: Database, client: number, deliveryNumber: string): Inbound | undefined =>
   db
-    .all<object>(`${withNames} WHERE c.id = ? AND i.delivery_number = ?`, [client, deliveryNumber])
+    .all<object>(`${selectInbound} WHERE c.id = ? AND i.delivery_number = ?`, [client, deliveryNumber])
     .map(inboundOf)[0];
 
 /** The deliveries with that number, from all clients. */
 export const inboundOfAnyClient = (db: Database, deliveryNumber: string): Inbound[] =>
   db
-    .all<object>(`${withNames} WHERE i.delivery_number = ? ORDER BY c.client_id`, [deliveryNumber])
+    .all<object>(`${selectInbound} WHERE i.delivery_number = ? ORDER BY c.client_id`, [deliveryNumber])
     .map(inboundOf);
 
 /** Records that the goods of a delivery have arrived. */

@@ -1,7 +1,7 @@
 import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
 import { isoUtc } from '../../text/time/time.ts';
 import { londonTime } from '../../text/time/zone.ts';
-import { inboundOf, purchaseOrderOf, selectPurchaseOrders } from '../store/inbound.ts';
+import { inboundOf, purchaseOrderOf, selectInbound, selectPurchaseOrders } from '../store/inbound.ts';
 import type { OwnedOrder } from '../store/orders.ts';
 import { selectSlots, slotOf } from '../store/slots.ts';
 import type { StockFigures } from '../store/stock.ts';
@@ -106,10 +106,8 @@ export function listPurchaseOrders(db: Database, query: ListQuery) {
 
 /** GET /fc/inbound: legacy deliveries in the order of registration. */
 export function listDeliveries(db: Database, query: ListQuery) {
-  const sql = `SELECT i.*, w.location_id, ${owner}
-     FROM inbound i JOIN clients c ON c.id = i.client JOIN warehouses w ON w.id = i.warehouse`;
   const filters = { status: 'i.status', search: ['i.delivery_number'] };
-  return page<object>(db, query, sql, filters, 'i.id')
+  return page<object>(db, query, selectInbound, filters, 'i.id')
     .map(inboundOf)
     .map((row) => ({
       delivery_number: row.delivery_number,

@@ -9,7 +9,7 @@ import type { Row } from '../document/row.ts';
 import { holdsSeveralSkus, suspicionsOf } from '../document/suspicions.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { cellError, isCellError } from '../fields/cells.ts';
-import type { ColumnPlan, FieldReader, FillingRules, LineReader, RowFields } from './column-plan.ts';
+import type { ColumnPlan, FieldReader, LineReader } from './column-plan.ts';
 import {
   addressFiller,
   type Findings,
@@ -28,10 +28,10 @@ import { isUndecided } from './row-rules.ts';
  * Checks that later rows of a document do not contradict its first. In a shop export, each line may have its own
  * `DispatchBy`: the earliest is used, with a warning.
  */
-function agreement({ ofDocument }: RowFields, { takesEarliestDispatch }: FillingRules, layout: Layout) {
+function agreement({ fields, filling }: ColumnPlan, layout: Layout) {
   /** Whether different times were resolved to the earliest instead of reported as a problem. */
   function keepsEarliest({ field }: Target, value: unknown, body: Body): boolean {
-    if (!takesEarliestDispatch || field !== 'DispatchBy') return false;
+    if (!filling.takesEarliestDispatch || field !== 'DispatchBy') return false;
     if (typeof value !== 'string' || typeof body.DispatchBy !== 'string') return false;
     if (parseInstant(value) < parseInstant(body.DispatchBy)) body.DispatchBy = value;
     return true;
@@ -39,7 +39,7 @@ function agreement({ ofDocument }: RowFields, { takesEarliestDispatch }: Filling
 
   /** May put an earlier `DispatchBy` into the body. */
   return function agree(row: Row, body: Body, firstRow: Row, { problems, warnings }: Findings): void {
-    for (const field of ofDocument) {
+    for (const field of fields.ofDocument) {
       const { source, constant, target } = field;
       if (source?.header === undefined || constant !== undefined) continue;
       const text = source.text(row.cells);
@@ -91,9 +91,9 @@ function severalSkus(
   const isSeen = !holdsSeveralSkus(sku) || lineRules.isNamed(sku);
   if (field === undefined || isSeen) return [];
   const error = cellError('one SKU', 'seems to hold several SKUs, or a quantity beside the SKU');
-  const { message, ...problem } = problemIn(field, row, error, sku);
-  const remedies = [checks.remedy];
-  return [{ ...problem, message, [compact]: { text: message, remedies, same: `${message}: ${sku}` } }];
+  const problem = problemIn(field, row, error, sku);
+  const { message: text } = problem;
+  return [{ ...problem, [compact]: { text, remedies: [checks.remedy], same: `${text}: ${sku}` } }];
 }
 
 /** Assembles documents from rows, with their problems. */
@@ -101,7 +101,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
   const { fields, faults, filling, choice, checks, lineRules, repeats } = plan;
   const { readDocument, readLine, fillCurrency } = fieldsOfRows(plan, layout, options);
   const locate = locator(fields, faults, layout);
-  const agree = agreement(fields, filling, layout);
+  const agree = agreement(plan, layout);
   const fillAddresses = addressFiller(filling, layout);
   const suspicionsIn = suspicionsOf(layout.kind, options);
 
@@ -125,9 +125,8 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
   ): readonly Body[] {
     const found = fromShops[layout.kind] ? lineRules.partsOf(line, before) : [line];
     if (!('message' in found)) return found as readonly Body[];
-    const { field, expected, message } = found;
-    const source = reader.fields.find(({ target }) => target.field === field) as FieldReader;
-    problems.push(problemIn(source, row, cellError(expected, message, 'expected'), String(line[field])));
+    const source = reader.fields.find(({ target }) => target.field === found.field) as FieldReader;
+    problems.push(problemIn(source, row, found, String(line[found.field])));
     return [line];
   }
 
@@ -146,7 +145,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       if (fields.nameless.length > 0) addAll(problems, namelessCells(fields, row));
       const isOfOrder = choice.isOrderRow(row.cells);
       const firstReason = isOfOrder ? undefined : reasonOf(row, firstLine);
-      for (const day of choice.unreadDays(row.cells)) problems.push({ line: row.line, ...day });
+      addAll(problems, choice.unreadDays(row.cells, row.line));
       if (isOfOrder) continue;
       if (isRepeated?.(row, skuOf(row, firstLine), firstReason, findings) === true) continue;
       for (const reader of fields.lines) {
@@ -155,14 +154,11 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
         if (reason === undefined) {
           if (checks.isComplete) addAll(problems, severalSkus(plan, row, reader, skuOf(row, reader)));
           number += 1;
-          const read = linesOf(
-            readLine({ row, reader }, number, findings),
-            lines.length,
-            { row, reader },
-            findings,
-          );
+          const lineRow = { row, reader };
+          const line = readLine(lineRow, number, findings);
+          const read = linesOf(line, lines.length, lineRow, findings);
           addAll(lines, read);
-          for (const _ of read) lineRows.push({ row, reader });
+          for (const _ of read) lineRows.push(lineRow);
         } else leftOutLines.push({ SKU: skuOf(row, reader), reason, line: row.line });
       }
     }

@@ -28,7 +28,7 @@ interface PlanInput extends CheckInput {
 }
 
 /** The option that fills a field, if there is one. */
-function optionFor({ name }: Target, layout: Layout): string | undefined {
+function optionFor(name: string, layout: Layout): string | undefined {
   if (name === 'warehouse_name') return '--warehouse NAME';
   if (name === 'DispatchBy') return '--dispatch-within DURATION';
   if (name === 'PricePerUnit') return '--prices FILE';
@@ -57,16 +57,17 @@ function absentFields(
     (target.name === 'PricePerUnit' && options.prices !== undefined) ||
     target.field === 'OrderLineNumber';
   const missing = (
-    field: string,
+    { name: field }: Target,
     column: string,
-    text: string,
-    lacks?: Compact['lacks'],
+    says: string,
+    lacks?: Pick<NonNullable<Compact['lacks']>, 'kind' | 'name'>,
   ): DocumentProblem => {
-    const message = lacks?.option === undefined ? text : `${text}; ${lacks.option} fills it as well`;
+    const option = optionFor(field, layout);
+    const text = option === undefined ? says : `${says}; ${option} fills it as well`;
     return {
-      ...{ line, column, field, found: '', expected: `the column ${column}`, message },
+      ...{ line, column, field, found: '', expected: `the column ${column}`, message: text },
       [stated]: ['column', 'expected'],
-      ...(lacks === undefined ? {} : { [compact]: { text: message, remedies: [], lacks } }),
+      [compact]: lacks && { text, remedies: [], lacks: { ...lacks, option } },
     };
   };
   return layout.ordered.flatMap((target) => {
@@ -77,68 +78,32 @@ function absentFields(
       const wanted = source === undefined || preset === undefined ? '' : valueColumns(source).join(' or ');
       // The file may have a column of that name: a map reads only what it names.
       const isColumn = mapping === undefined || preset !== undefined || source !== undefined;
-      const option = optionFor(target, layout);
       if (wanted !== '') {
-        const text = `the column ${wanted} of ${preset?.title} is missing, which ${name} is filled from`;
-        return missing(name, wanted, option === undefined ? text : `${text}; ${option} fills it as well`);
+        const says = `the column ${wanted} of ${preset?.title} is missing, which ${name} is filled from`;
+        return missing(target, wanted, says);
       }
       return isColumn
-        ? missing(name, name, `the column ${name} is missing`, { kind: 'column', name, option })
-        : missing(name, name, `the map has no entry for ${name}`, { kind: 'entry', name, option });
+        ? missing(target, name, `the column ${name} is missing`, { kind: 'column', name })
+        : missing(target, name, `the map has no entry for ${name}`, { kind: 'entry', name });
     }
     const code = target.field === 'Country' ? layout.targets.get(`${section}.CountryCode`) : undefined;
     if (code === undefined || given(code)) return [];
     const either = `${name} or ${name}Code`;
-    return missing(name, name, `the column ${either} is missing`, {
-      ...{ kind: 'column', name: either, option: undefined },
-    });
+    return missing(target, name, `the column ${either} is missing`, { kind: 'column', name: either });
   });
 }
 
 /** One field of the body, and how to find its value in a row. */
 export type FieldReader = ReturnType<typeof fieldReaders>[number];
 
-export interface LineReader {
-  /** In the schema's order. */
-  readonly fields: readonly FieldReader[];
-  readonly quantity: BoundSource | undefined;
-  /** The currency beside the price in a row, if no column gives the currency. */
-  readonly currency: BoundSource['currency'];
-  isBlank(cells: readonly string[]): boolean;
-}
-
-/** Which cells of a row fill which fields. */
-export interface RowFields {
-  readonly header: Header;
-  readonly reference: FieldReader;
-  /** In the schema's order. */
-  readonly ofDocument: readonly FieldReader[];
-  readonly lines: readonly LineReader[];
-  /** Indexes of columns without a name, which must stay blank. */
-  readonly nameless: readonly number[];
-}
-
-/** What is wrong with a header; if there are problems, no document in the file may be sent. */
-export interface HeaderFaults {
-  readonly problems: readonly DocumentProblem[];
-  /** Required fields without a column; reported once, for the header. */
-  readonly absent: ReadonlySet<string>;
-}
-
-/** How blank fields are filled, and which fields may differ between the rows of a document. */
-export interface FillingRules {
-  /** The file has no billing address: the delivery address is used. */
-  readonly copiesBilling: boolean;
-  readonly deliveryFromBilling: boolean;
-  readonly numbersLines: boolean;
-  /** A currency is beside the prices, or in their format, and no column gives it. */
-  readonly currencyBeside: boolean;
-  /** The lines of an order may have different dispatch times; the earliest is used. */
-  readonly takesEarliestDispatch: boolean;
-}
+/** One line of a row. */
+export type LineReader = ReturnType<typeof lineReaders>[number];
 
 /** How each row of a file is read, from its header: a value for each question. */
 export type ColumnPlan = ReturnType<typeof planColumns>;
+
+/** Which cells of a row fill which fields. */
+export type RowFields = ColumnPlan['fields'];
 
 function fieldReaders({ layout, settings, options }: PlanInput, sources: Sources) {
   return layout.ordered.map((target) => {
@@ -185,11 +150,13 @@ function lineReaders(
   rules: LineRules,
   hasValue: (field: FieldReader) => boolean,
   report: HeaderReport,
-): LineReader[] {
+) {
   const { layout, mapping, options } = input;
-  const lineOf = (own: Sources, isBlank: LineReader['isBlank']): LineReader => ({
+  const lineOf = (own: Sources, isBlank: (cells: readonly string[]) => boolean) => ({
+    /** In the schema's order. */
     fields: fieldReaders(input, own).filter((field) => field.target.perLine && hasValue(field)),
     quantity: own.get('Qty'),
+    /** The currency beside the price in a row, if no column gives the currency. */
     currency: own.get('PricePerUnit')?.currency,
     isBlank,
   });
@@ -258,22 +225,30 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
     fields: {
       header,
       reference: fields.find(({ target }) => target.name === layout.reference) as FieldReader,
+      /** In the schema's order. */
       ofDocument: fields.filter((field) => !field.target.perLine && isUsed(field)),
       lines: lineReaders(header, input, sources, rules, isUsed, report),
+      /** Indexes of columns without a name, which must stay blank. */
       nameless: header.names.flatMap((name, index) => (name === '' ? [index] : [])),
-    } satisfies RowFields,
+    },
+    /** If there are problems, no document in the file may be sent. */
     faults: {
       problems,
+      /** Required fields without a column; reported once, for the header. */
       absent: new Set(absent.map(({ field = '' }) => field)),
-    } satisfies HeaderFaults,
+    },
+    /** How blank fields are filled, and which fields may differ between the rows of a document. */
     filling: {
+      /** The file has no billing address: the delivery address is used. */
       copiesBilling,
       deliveryFromBilling: mapping?.deliveryFromBilling === true && !copiesBilling,
       numbersLines: !fields.some((field) => field.target.field === 'OrderLineNumber' && hasValue(field)),
+      /** A currency is beside the prices, or in their format, and no column gives it. */
       currencyBeside,
+      /** The lines of an order may have different dispatch times; the earliest is used. */
       takesEarliestDispatch: preset !== undefined,
-    } satisfies FillingRules,
-    choice: rowChoice(header, line, input, sources, checks.notes),
+    },
+    choice: rowChoice(header, input, sources, checks.notes),
     checks,
     dates,
     lineRules: rules,

@@ -7,14 +7,7 @@ import type { Remark, Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { type CellError, isCellError, saidOf } from '../fields/cells.ts';
 import { cellAt, columnIn } from '../mapping/header.ts';
-import type {
-  ColumnPlan,
-  FieldReader,
-  FillingRules,
-  HeaderFaults,
-  LineReader,
-  RowFields,
-} from './column-plan.ts';
+import type { ColumnPlan, FieldReader, LineReader, RowFields } from './column-plan.ts';
 
 /** Whether part of an address without a street is of another place than `billing`, which may name no country. */
 function isElsewhere(address: unknown, billing: unknown): boolean {
@@ -30,7 +23,7 @@ function isElsewhere(address: unknown, billing: unknown): boolean {
 }
 
 /** Fills blank addresses: billing from delivery, and, for some shops, delivery from billing. Tells whether billing was copied. */
-export function addressFiller({ deliveryFromBilling }: FillingRules, layout: Layout) {
+export function addressFiller({ deliveryFromBilling }: ColumnPlan['filling'], layout: Layout) {
   const hasAddresses = layout.sections.includes('BillingAddress');
   const street = (address: unknown): unknown => (address as Body | undefined)?.Address1;
 
@@ -49,11 +42,9 @@ export function addressFiller({ deliveryFromBilling }: FillingRules, layout: Lay
   };
 }
 
-/** A field's column in this row, for a problem; nothing if it has none. */
-function columnOf({ source }: FieldReader, row: Row): { readonly column?: string } {
-  const column = source && columnIn(source, row.cells).header;
-  return column === undefined ? {} : { column };
-}
+/** A field's column in this row, for a problem. */
+const columnOf = ({ source }: FieldReader, row: Row): string | undefined =>
+  source && columnIn(source, row.cells).header;
 
 /** The text in a field's column, as written in the file. */
 export function foundIn({ source }: FieldReader, row: Row): string {
@@ -64,7 +55,7 @@ export function foundIn({ source }: FieldReader, row: Row): string {
 /** A problem of a field in a row; `found` is the text in its column by default. */
 export function problemIn(field: FieldReader, row: Row, error: CellError, found = foundIn(field, row)) {
   const { name } = field.target;
-  return { line: row.line, ...columnOf(field, row), field: name, found, ...saidOf(name, error) };
+  return { line: row.line, column: columnOf(field, row), field: name, found, ...saidOf(name, error) };
 }
 
 /** Values in columns without a name in the header. */
@@ -87,16 +78,12 @@ export const allFields = ({ ofDocument, lines }: RowFields): FieldReader[] => [
 export function problemOfRemark(fields: RowFields, row: Row, remark: Remark): DocumentProblem {
   const { index, found, expected, message } = remark;
   const field = allFields(fields).find(({ source }) => source && columnIn(source, row.cells).index === index);
-  const column = fields.header.names[index] ?? '';
-  const name = field?.target.name ?? column;
+  const column = fields.header.names[index] || undefined;
+  const name = field?.target.name;
+  const subject = name ?? column;
   return {
-    line: row.line,
-    at: index,
-    ...(column === '' ? {} : { column }),
-    ...(field === undefined ? {} : { field: field.target.name }),
-    found,
-    expected,
-    message: name === '' ? message : `${name} ${message}`,
+    ...{ line: row.line, at: index, column, field: name, found, expected },
+    message: subject === undefined ? message : `${subject} ${message}`,
   };
 }
 
@@ -105,24 +92,17 @@ export interface LineRow {
   readonly reader: LineReader;
 }
 
-/** The row to which a problem of a body belongs. */
-interface Place {
-  /** Those of the lines of the body. */
-  readonly lineRows: readonly LineRow[];
-  readonly firstRow: Row;
-}
-
 /** Assigns the problems that the service's rules find in a body to their rows and columns. */
-export function locator(fields: RowFields, { absent }: HeaderFaults, layout: Layout) {
+export function locator(fields: RowFields, { absent }: ColumnPlan['faults'], layout: Layout) {
   const fieldOf = new Map(allFields(fields).map((field) => [field.target.name, field]));
   /** Whether the missing field is already reported as a problem of the header. */
   const isAbsent = (name: string): boolean =>
     absent.has(name) || [...absent].some((each) => each.startsWith(`${name}.`));
 
-  /** The problems of the body that are not in `known`. */
+  /** The problems of the body that are not in `known`. `lineRows`: the rows of its lines. */
   return function locate(
     found: readonly Problem[],
-    { lineRows, firstRow }: Place,
+    { lineRows, firstRow }: { readonly lineRows: readonly LineRow[]; readonly firstRow: Row },
     body: Body,
     known: readonly DocumentProblem[],
   ): DocumentProblem[] {
@@ -139,7 +119,7 @@ export function locator(fields: RowFields, { absent }: HeaderFaults, layout: Lay
       if (problem.missing && isAbsent(name)) return [];
       if (section === 'BillingAddress' && sharesAddress) return [];
       const field = line?.reader.fields.find(({ target }) => target.name === name) ?? fieldOf.get(name);
-      const place = { line: row.line, ...(field && columnOf(field, row)), field: name };
+      const place = { line: row.line, column: field && columnOf(field, row), field: name };
       return { ...place, message: `${name} ${problem.complaint}`, ...foundBy(problem) };
     });
   };

@@ -138,7 +138,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
     // It looks like another line of the previous document, which must not be sent without it.
     const before = current !== undefined && isBlank(row) ? current : undefined;
     const required = {
-      ...{ line: row.line, ...(column === undefined ? {} : { column }), field: layout.reference, found: '' },
+      ...{ line: row.line, column, field: layout.reference, found: '' },
       expected: `${layout.reference} on every row`,
       message: `${layout.reference} is required`,
     };

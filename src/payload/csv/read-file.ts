@@ -209,8 +209,9 @@ export async function csvReader(context: ReadingContext) {
         line,
         literalQuotes: preset?.literalQuotes ?? false,
         preset: preset && nameOfPreset(preset),
-        ...(keyColumn === undefined ? {} : { keyColumn }),
-        ...(sheet && typed && { sheet: sheet.name, conform: typed.failed }),
+        keyColumn,
+        sheet: sheet?.name,
+        conform: typed?.failed,
       };
       refuseUnreadable(table, file.name, line, plan, mapping);
       for (const problem of plan.faults.problems) context.problems.add(file.index, problem);

@@ -7,11 +7,11 @@ import type { RowFields } from './column-plan.ts';
 import type { Findings } from './fields-of-rows.ts';
 import type { Repeats } from './row-rules.ts';
 
-/** What a row says; `content`: a digest, if the shop numbers its lines. */
+/** A row that was seen before; `content`: a digest of what it says, if the shop numbers its lines. */
 interface Mark {
   readonly row: Row;
-  readonly content: string;
-  readonly isFirstRow: boolean;
+  readonly content?: string;
+  readonly isFirstRow?: boolean;
 }
 
 type PresetRepeats = NonNullable<Repeats['preset']>;
@@ -32,53 +32,61 @@ const remedyApart =
  * goods would be sent twice.
  */
 export function repeatedRows({ lines, header }: RowFields, repeats: Repeats) {
+  const { preset, rule, number, lineColumns, remedy } = repeats;
   const seen = new Map<string, Mark>();
 
+  /** What has this key already; if nothing has, the mark gets it. */
+  function earlierWith(key: string, mark: Mark): Mark | undefined {
+    const earlier = seen.get(key);
+    if (earlier === undefined) seen.set(key, mark);
+    return earlier;
+  }
+
   const problemOf = (line: number, sku: string, expected: string, message: string): DocumentProblem => ({
-    line,
-    field: 'SKU',
-    found: sku,
-    expected,
-    message,
+    ...{ line, field: 'SKU', found: sku, expected, message },
     [stated]: ['found', 'expected'],
   });
 
   const valuesIn = ({ cells }: Row): unknown[] =>
     lines.flatMap(({ fields }) => fields.map(({ source }) => source?.text(cells)));
 
-  /** Where nothing identifies a line: the same cells in the next row are a warning, and further down another export. */
-  function checkCells(row: Row, sku: string, findings: Findings): void {
-    const key = digest(valuesIn(row));
-    const earlier = seen.get(key)?.row;
-    if (earlier === undefined) seen.set(key, { row, content: '', isFirstRow: false });
-    else if (!isNextTo(row, earlier)) {
-      const message = `this line is the same as on line ${earlier.line}, ${remedyApart}`;
-      findings.problems.push(problemOf(row.line, sku, 'each order once', message));
-    } else if (isSame(row, earlier)) warnOfBoth(row, sku, earlier.line, findings);
-  }
-
-  /** Whether rows of an order are next to each other, or with only such rows between them. */
-  const isNextTo = (row: Row, other: Row): boolean => other.part === row.part;
-
   const isSame = (row: Row, other: Row): boolean =>
     row.cells.every((cell, index) => cell === other.cells[index]);
 
-  function warnOfBoth({ line }: Row, sku: string, earlier: number, { warnings }: Findings): void {
-    warnings.push(
-      problemOf(line, sku, 'another row', `this row is the same as line ${earlier}; both are sent`),
-    );
+  /**
+   * Where nothing identifies a line: the same goods in a row next to it, or with only rows of the order between them, are
+   * counted, and further down are another export. `there` says what is the same as on a line.
+   */
+  function isCopy(
+    row: Row,
+    sku: string,
+    key: string,
+    there: (line: number) => string,
+    { problems, warnings }: Findings,
+  ): boolean {
+    const { firstRowOnly = [] } = preset ?? {};
+    const isFirstRow = firstFilled(row.cells, firstRowOnly) !== '';
+    const earlier = earlierWith(key, { row, isFirstRow });
+    if (earlier === undefined) return false;
+    const { line, part } = earlier.row;
+    const isTwice = isFirstRow && earlier.isFirstRow === true;
+    if (isTwice || part !== row.part) {
+      const advice = isTwice ? 'so the order is in the file twice; remove one copy' : remedyApart;
+      problems.push(problemOf(row.line, sku, 'each order once', `${there(line)}, ${advice}`));
+      return true;
+    }
+    if (isSame(row, earlier.row) && firstRowOnly.length === 0)
+      warnings.push(
+        problemOf(row.line, sku, 'another row', `this row is the same as line ${line}; both are sent`),
+      );
+    return false;
   }
 
   /** Applies the map's rule to rows with the same cells in all columns that make a line. */
   function isSameLine(row: Row, sku: string, isLeftOut: boolean, { problems, warnings }: Findings): boolean {
-    const { rule, number, lineColumns, remedy } = repeats;
     if (rule === 'lines' || isLeftOut) return false;
-    const key = digest(lineColumns.map((index) => cellAt(row.cells, index)));
-    const earlier = seen.get(key);
-    if (earlier === undefined) {
-      seen.set(key, { row, content: '', isFirstRow: false });
-      return false;
-    }
+    const earlier = earlierWith(digest(lineColumns.map((index) => cellAt(row.cells, index))), { row });
+    if (earlier === undefined) return false;
     const there = `this row is the same line as on line ${earlier.row.line}`;
     if (rule === 'same') return true;
     if (number !== undefined && number.text(row.cells) !== '') {
@@ -95,62 +103,46 @@ export function repeatedRows({ lines, header }: RowFields, repeats: Repeats) {
     return true;
   }
 
-  /** Whether the row repeats a line. `sku` as it would be sent; `outcome`: why the line is left out, if it is. */
-  function isCounted(row: Row, sku: string, outcome: string | undefined, findings: Findings): boolean {
-    const { preset, rule, number } = repeats;
-    const id = preset && (idOf(row.cells, preset) || firstFilled(row.cells, preset.lineNumber));
-    if (preset !== undefined && (rule === undefined || id !== ''))
-      return isCountedByShop(row, sku, outcome, preset, findings);
-    if (rule !== undefined || (number !== undefined && number.text(row.cells) !== ''))
-      return isSameLine(row, sku, outcome !== undefined, findings);
-    checkCells(row, sku, findings);
-    return false;
-  }
-
-  /** The same for a row of a shop whose preset knows how lines are identified. */
-  function isCountedByShop(
+  /** Whether another row identifies the same line, as a column of the shop names it; `outcome`: why it is left out. */
+  function hasSameId(
     row: Row,
     sku: string,
     outcome: string | undefined,
-    preset: PresetRepeats,
-    { problems, warnings, ...others }: Findings,
+    key: string,
+    columns: readonly number[],
+    { problems, warnings }: Findings,
   ): boolean {
-    const { lineId, lineNumber } = preset;
-    const ownId = idOf(row.cells, preset);
-    const number = firstFilled(row.cells, lineNumber);
-    const id = ownId || number;
-    const content = id === '' ? '' : digest([outcome, ...valuesIn(row)]);
-    const isFirstRow = firstFilled(row.cells, preset.firstRowOnly) !== '';
-    const key = JSON.stringify(ownId === '' && number !== '' ? [number] : [ownId, sku]);
-    const earlier = seen.get(key);
-    if (earlier === undefined) {
-      seen.set(key, { row, content, isFirstRow });
-      return false;
-    }
-    const other = earlier.row;
-    const columns = ownId === '' ? lineNumber : (lineId.at(-1) ?? []);
-    const last = columns.find((at) => cellAt(row.cells, at) !== '');
-    const name =
-      id === '' || last === undefined ? `SKU ${sku}` : `${header.names[last]} ${cellAt(row.cells, last)}`;
-    const there = `${name} of this order is on line ${other.line} already`;
-    if (id !== '') {
-      const isUnchanged = content === earlier.content;
-      const end = isUnchanged
-        ? '; this row is not counted again'
-        : ', with different content; remove the outdated row';
-      (isUnchanged ? warnings : problems).push(problemOf(row.line, sku, 'each row once', there + end));
-      return true;
-    }
-    const isTwice = isFirstRow && earlier.isFirstRow;
-    if (isTwice || !isNextTo(row, other)) {
-      const remedy = isTwice ? 'so the order is in the file twice; remove one copy' : remedyApart;
-      problems.push(problemOf(row.line, sku, 'each order once', `${there}, ${remedy}`));
-      return true;
-    }
-    if (isSame(row, other) && preset.firstRowOnly.length === 0)
-      warnOfBoth(row, sku, other.line, { problems, warnings, ...others });
-    return false;
+    const content = digest([outcome, ...valuesIn(row)]);
+    const earlier = earlierWith(key, { row, content });
+    if (earlier === undefined) return false;
+    const index = columns.find((at) => cellAt(row.cells, at) !== '') as number;
+    const name = `${header.names[index]} ${cellAt(row.cells, index)}`;
+    const isUnchanged = content === earlier.content;
+    const end = isUnchanged
+      ? '; this row is not counted again'
+      : ', with different content; remove the outdated row';
+    const message = `${name} of this order is on line ${earlier.row.line} already${end}`;
+    (isUnchanged ? warnings : problems).push(problemOf(row.line, sku, 'each row once', message));
+    return true;
   }
 
-  return isCounted;
+  /** Whether the row repeats a line. `sku` as it would be sent; `outcome`: why the line is left out, if it is. */
+  return function isCounted(row: Row, sku: string, outcome: string | undefined, findings: Findings): boolean {
+    const isSameByMap = (): boolean => isSameLine(row, sku, outcome !== undefined, findings);
+    if (preset !== undefined) {
+      const { lineId, lineNumber } = preset;
+      const id = idOf(row.cells, preset);
+      if (id !== '')
+        return hasSameId(row, sku, outcome, JSON.stringify([id, sku]), lineId.at(-1) ?? [], findings);
+      const counted = firstFilled(row.cells, lineNumber);
+      if (counted !== '')
+        return hasSameId(row, sku, outcome, JSON.stringify([counted]), lineNumber, findings);
+      if (rule !== undefined) return isSameByMap();
+      const there = (line: number): string => `SKU ${sku} of this order is on line ${line} already`;
+      return isCopy(row, sku, JSON.stringify(['', sku]), there, findings);
+    }
+    if (rule !== undefined || (number !== undefined && number.text(row.cells) !== '')) return isSameByMap();
+    const key = digest(valuesIn(row));
+    return isCopy(row, sku, key, (line) => `this line is the same as on line ${line}`, findings);
+  };
 }

@@ -1,18 +1,11 @@
 import { fromShops } from '../document/layout.ts';
-import { type Includable, type LeftOutLine, mustNotShip, type Reason } from '../document/reasons.ts';
+import { type LeftOutLine, mustNotShip, type Reason } from '../document/reasons.ts';
 import type { Row } from '../document/row.ts';
 import type { Sources } from '../mapping/column-sources.ts';
-import {
-  type BoundRule,
-  bindConditions,
-  bindRules,
-  type Clock,
-  type Rule,
-  unreadDays,
-} from '../mapping/conditions.ts';
+import { type BoundRule, bindConditions, bindRules, type Rule, unreadDays } from '../mapping/conditions.ts';
 import { columnsOf } from '../mapping/field-source.ts';
 import { type BoundSource, findColumns, type Header } from '../mapping/header.ts';
-import { conditionsOf, type Mapping, rulesOf } from '../mapping/mapping.ts';
+import { conditionsOf, rulesOf } from '../mapping/mapping.ts';
 import { summaryTest } from '../presets/find.ts';
 import type { CheckInput, NoteReader } from './order-checks.ts';
 
@@ -45,18 +38,11 @@ const holding = (holds: Holds): BoundRule => ({
   ...{ reason: 'on-hold', isCatchAll: false, always: false, partly: false },
 });
 
-/**
- * Binds a mapping's rules for leaving out to a header. Reasons in `include` do not leave anything out. `isHeld`: whether an
- * order is held by an option.
- */
-function leaveOutRules(
-  mapping: Mapping | undefined,
-  header: Header,
-  include: readonly Includable[],
-  clock: Clock,
-  isHeld?: Holds,
-) {
+/** Binds a mapping's rules for leaving out to a header. `isHeld`: whether an order is held by an option. */
+function leaveOutRules(header: Header, { mapping, options: clock }: CheckInput, isHeld?: Holds) {
   const { keep = [], skipRows = [], orderRows = [] } = mapping ?? {};
+  /** Reasons that do not leave anything out. */
+  const { include = [] } = clock;
   const rules = rulesOf(mapping ?? {});
   const counts = (all: readonly BoundRule[]): BoundRule[] =>
     all.filter(({ reason, always }) => always || !include.includes(reason));
@@ -94,17 +80,11 @@ function leaveOutRules(
 
 const contents = ['SKU', 'ItemTitle', 'DeliveryAddress.FullName', 'DeliveryAddress.Address1'];
 
-/** Which rows count, and which documents are sent. `line` is that of the header. */
-export function rowChoice(
-  header: Header,
-  line: number,
-  input: CheckInput,
-  sources: Sources,
-  notes: NoteReader,
-) {
-  const { layout, options, mapping, preset } = input;
-  const isHeld = (rows: readonly (readonly string[])[]): boolean => {
-    const isNoted = notes(rows.map((cells) => ({ cells, line }))).length > 0;
+/** Which rows count, and which documents are sent. */
+export function rowChoice(header: Header, input: CheckInput, sources: Sources, notes: NoteReader) {
+  const { layout, options, preset } = input;
+  const isHeld: Holds = (rows) => {
+    const isNoted = notes(rows.map((cells) => ({ cells, line: 0 }))).length > 0;
     if (isNoted) options.decided?.('notes');
     return isNoted;
   };
@@ -118,7 +98,7 @@ export function rowChoice(
           header.names.length,
         );
   return {
-    ...leaveOutRules(mapping, header, options.include ?? [], options, held),
+    ...leaveOutRules(header, input, held),
     isSummary,
     /** Whether a map reads the file, so that a column that has values needs a name. */
     needsNames: input.map !== undefined,
@@ -144,19 +124,15 @@ export function repeatsOf(header: Header, sources: Sources, input: CheckInput) {
     /** The map's rule for rows that say the same of a line. */
     rule: mapping.repeated ?? (isComplete ? ('error' as const) : undefined),
     lineColumns: lineColumns(header, input),
-    ...(number?.header === undefined ? {} : { number }),
+    number: number?.header === undefined ? undefined : number,
     remedy: input.remedy,
     /** How the preset recognises a line. */
-    ...(preset === undefined
-      ? {}
-      : {
-          preset: {
-            /** A row identifies its line if it has a cell in one column of each list. */
-            lineId: (preset.lineId ?? []).map((columns) => findColumns(header, columns)),
-            lineNumber: findColumns(header, preset.lineNumber ?? []),
-            firstRowOnly: findColumns(header, preset.firstRowOnly ?? []),
-          },
-        }),
+    preset: preset && {
+      /** A row identifies its line if it has a cell in one column of each list. */
+      lineId: (preset.lineId ?? []).map((columns) => findColumns(header, columns)),
+      lineNumber: findColumns(header, preset.lineNumber ?? []),
+      firstRowOnly: findColumns(header, preset.firstRowOnly ?? []),
+    },
   };
 }
 

@@ -140,12 +140,7 @@ export function sheetCells(
       }
       currency ??= own;
     }
-    return {
-      cells,
-      line,
-      ...(remarks.length === 0 ? {} : { remarks }),
-      ...(currency === undefined ? {} : { currency }),
-    };
+    return { cells, line, currency, remarks: remarks.length === 0 ? undefined : remarks };
   }
 
   return {

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import { hasFourDigitYear } from '../../contract/primitives.ts';
 import { fieldName, isAbsent, type Problem, problemsOf } from '../../contract/problems.ts';
 import { stated } from '../../errors.ts';
 import { isFields } from '../../text/records.ts';
-import { isoUtc, parseInstant } from '../../text/time/time.ts';
+import { hasFourDigitYear, isoUtc, parseInstant } from '../../text/time/time.ts';
 import type { Layout } from './layout.ts';
 import type { ReadingOptions } from './types.ts';
 

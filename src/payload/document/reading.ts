@@ -1,6 +1,5 @@
 import { hash } from 'node:crypto';
-import { type AllProblems, compact, type FieldProblem, stated } from '../../errors.ts';
-import { present } from '../../text/records.ts';
+import { type AllProblems, type Compact, compact, type FieldProblem, stated } from '../../errors.ts';
 import { beginning, shownFile } from '../../text/words.ts';
 import type { Body } from './check.ts';
 import type { Layout, Target } from './layout.ts';
@@ -72,6 +71,18 @@ export interface DocumentProblem extends FieldProblem {
   at?: number;
 }
 
+/** A problem of a cell, with a message that names its column, what was found and what is expected. */
+export const problemOfColumn = (
+  place: { readonly line: number; readonly column: string; readonly found: string },
+  expected: string,
+  text: string,
+  short?: Omit<Compact, 'text'>,
+): DocumentProblem => ({
+  ...{ ...place, expected, message: text },
+  [stated]: ['column', 'found', 'expected'],
+  [compact]: short && { text, ...short },
+});
+
 /** Where all problems are kept. `file`: index into the names. */
 export interface ProblemLog extends AllProblems {
   add(problem: FieldProblem, file: number): void;
@@ -116,10 +127,10 @@ export function problemList(
       const name = names[file] ?? '';
       const cell = line === undefined ? undefined : cellOf(file, document);
       const problem = {
-        ...(reference === undefined ? {} : { reference: excerpt(reference) }),
-        ...(name === '' ? {} : { file: name, ...(line === undefined ? {} : { line }) }),
+        reference: reference && excerpt(reference),
+        ...(name === '' ? {} : { file: name, line }),
         ...others,
-        ...(cell === undefined ? {} : { cell }),
+        cell,
         found: excerpt(found),
         expected,
       };
@@ -206,7 +217,8 @@ export function reportDuplicate(context: ReadingContext, again: Repeat, earlier:
     const there = `${place} ${other.lines[0]} of ${shownFile(names[other.file] ?? '')}`;
     const problem = {
       reference,
-      ...present({ line, column }),
+      line,
+      column,
       field: layout.reference,
       found: reference,
       expected: `a ${layout.reference} that appears once`,

@@ -54,9 +54,9 @@ export interface Row {
   /** For a sheet, until the columns are known: what its cells hold besides text, by column. */
   readonly typed?: readonly (TypedCell | undefined)[];
   /** For a sheet, once the columns are known. */
-  readonly remarks?: readonly Remark[];
+  readonly remarks?: readonly Remark[] | undefined;
   /** For a sheet: the currency in the format of the price. */
-  readonly currency?: string;
+  readonly currency?: string | undefined;
 }
 
 export interface Dialect {

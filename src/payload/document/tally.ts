@@ -10,13 +10,8 @@ export const countsOf = (counts: Readonly<Record<string, number>>): string[] =>
 /** How many references a notice names. */
 const maxNamed = 5;
 
-interface Counter {
-  orders: number;
-  lines: number;
-  readonly references: string[];
-}
-
-const noCounts = (): Counter => ({ orders: 0, lines: 0, references: [] });
+const noCounts = () => ({ orders: 0, lines: 0, references: [] as string[] });
+type Counter = ReturnType<typeof noCounts>;
 
 const named = ({ orders, references }: Counter): string =>
   references.length === 0 ? '' : `: ${firstFew(references, maxNamed, orders)}`;

@@ -149,13 +149,13 @@ export interface CsvHeader {
   /** Quotes are ordinary characters. */
   readonly literalQuotes: boolean;
   /** The column with the documents' references. */
-  readonly keyColumn?: string;
+  readonly keyColumn?: string | undefined;
   /** The preset that it was read with, alone or below a map. */
   readonly preset?: string | undefined;
   /** The name of the sheet, if the file is a workbook. */
-  readonly sheet?: string;
+  readonly sheet?: string | undefined;
   /** For a workbook: the cells of a row as they were read. */
-  conform?(row: Row): Row;
+  readonly conform?: ((row: Row) => Row) | undefined;
 }
 
 export interface ReadingSummary {

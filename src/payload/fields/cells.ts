@@ -1,6 +1,6 @@
-import { hasFourDigitYear, isZonedTime } from '../../contract/primitives.ts';
+import { isZonedTime } from '../../contract/primitives.ts';
 import { type Compact, compact, type Stated, stated } from '../../errors.ts';
-import { isoUtc, parseInstant, twoDigits } from '../../text/time/time.ts';
+import { hasFourDigitYear, isoUtc, parseInstant, twoDigits } from '../../text/time/time.ts';
 import { instantOf } from '../../text/time/zone.ts';
 import type { BareDate, CellType } from '../document/layout.ts';
 import type { ReadingOptions } from '../document/types.ts';

@@ -107,15 +107,8 @@ export function bodyChecker({ layout, options, settings }: ReadingContext) {
         addAll(expanded, found);
         continue;
       }
-      const { field: name, expected, message } = found;
-      const field = `${layout.lines}[${index}].${name}`;
-      report({
-        field,
-        found: describe(line[name]),
-        expected,
-        message: `${field} ${message}`,
-        [stated]: ['expected'],
-      });
+      const field = `${layout.lines}[${index}].${found.field}`;
+      report({ field, found: describe(line[found.field]), ...saidOf(field, found) });
     }
     body[layout.lines] = expanded;
   }

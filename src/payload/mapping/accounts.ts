@@ -1,21 +1,13 @@
-import { compact, stated } from '../../errors.ts';
-import type { DocumentProblem } from '../document/reading.ts';
+import { type DocumentProblem, problemOfColumn } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
 import { cellAt, foldedText, type Header } from './header.ts';
 import { columnsRead, type Mapping, type Status } from './mapping.ts';
 
 /** What a mapping accounts for, by the names of columns. */
-export interface Accounts {
-  /** Whether it reads the column, shows it as a note, or knows that it is not needed. */
-  isKnown(column: string): boolean;
-  /** Whether the column is known only because it was blank. */
-  mustBeBlank(column: string): boolean;
-  /** What the values of the column say, if the map lists them. */
-  statusOf(column: string): Status | undefined;
-}
+export type Accounts = ReturnType<typeof accountedFor>;
 
 /** What a mapping accounts for, together with a preset that knows these columns (in lower case). */
-export function accountedFor(mapping: Mapping, ofPreset: Iterable<string> = []): Accounts {
+export function accountedFor(mapping: Mapping, ofPreset: Iterable<string> = []) {
   const lower = (names: readonly string[] = []): string[] => names.map((name) => name.toLowerCase());
   const read = new Set([...columnsRead(mapping), ...lower(mapping.notes), ...ofPreset]);
   const unused = new Set(lower(mapping.unused));
@@ -23,42 +15,14 @@ export function accountedFor(mapping: Mapping, ofPreset: Iterable<string> = []):
   const statuses = new Map((mapping.statuses ?? []).map((status) => [status.column.toLowerCase(), status]));
   const isNeeded = (name: string): boolean => name.startsWith('_') || read.has(name) || unused.has(name);
   return {
-    isKnown: (column) => isNeeded(column.toLowerCase()) || blank.has(column.toLowerCase()),
-    mustBeBlank: (column) => blank.has(column.toLowerCase()) && !isNeeded(column.toLowerCase()),
-    // What is not needed, whatever it says, has no open value.
-    statusOf: (column) => (unused.has(column.toLowerCase()) ? undefined : statuses.get(column.toLowerCase())),
-  };
-}
-
-/** Whether a value of a status ships or is left out, as the map says; a blank one too. */
-const isListed = ({ meanings }: Status, value: string): boolean => meanings.has(foldedText(value));
-
-/** Where a cell is that the map does not account for, and what to do about it. */
-interface Place {
-  readonly line: number;
-  readonly column: string;
-  readonly found: string;
-  readonly remedy: string;
-}
-
-/** The error of a value in a column that should have none; people read one of a column. */
-function newValue({ line, column, found, remedy }: Place, why: string): DocumentProblem {
-  const text = `${column} is ${found}, but ${why}`;
-  return {
-    ...{ line, column, found, expected: `a map that accounts for ${column}` },
-    message: text,
-    [stated]: ['column', 'found', 'expected'],
-    [compact]: { text, remedies: [remedy], same: `${column} has a value` },
-  };
-}
-
-/** The error of a value that a status does not list. */
-function openValue({ line, column, found, remedy }: Place): DocumentProblem {
-  const text = `${column} is ${found || 'blank'}, which the map lists neither as shipped nor as left out`;
-  return {
-    ...{ line, column, found, expected: `a map that lists this value of ${column}`, message: text },
-    [stated]: ['column', 'found', 'expected'],
-    [compact]: { text, remedies: [remedy], same: `${column} is ${foldedText(found)}` },
+    /** Whether it reads the column, shows it as a note, or knows that it is not needed. */
+    isKnown: (column: string): boolean => isNeeded(column.toLowerCase()) || blank.has(column.toLowerCase()),
+    /** Whether the column is known only because it was blank. */
+    mustBeBlank: (column: string): boolean =>
+      blank.has(column.toLowerCase()) && !isNeeded(column.toLowerCase()),
+    /** What the values of the column say, if the map lists them; what is not needed, whatever it says, has no open value. */
+    statusOf: (column: string): Status | undefined =>
+      unused.has(column.toLowerCase()) ? undefined : statuses.get(column.toLowerCase()),
   };
 }
 
@@ -83,16 +47,26 @@ export function holdToMap({ names }: Header, accounts: Accounts, remedy: string)
         const key = status === undefined ? '' : foldedText(found);
         const saysNothing = status === undefined || !(status.ofLine || at === 0);
         if (reported.has(key) || (found === '' && saysNothing)) return [];
-        if (status !== undefined && (isListed(status, found) || (status.ofLine && isLeftOut(row)))) return [];
+        if (status?.meanings.has(key) || (status?.ofLine && isLeftOut(row))) return [];
         reported.add(key);
-        const place = { line: row.line, column, found, remedy };
-        if (status !== undefined) return [openValue(place)];
-        return [
-          newValue(
-            place,
-            mustBeBlank ? 'was blank when the map was made' : 'the map does not account for this column',
-          ),
-        ];
+        const place = { line: row.line, column, found };
+        if (status === undefined) {
+          const why = mustBeBlank
+            ? 'was blank when the map was made'
+            : 'the map does not account for this column';
+          return [
+            problemOfColumn(
+              place,
+              `a map that accounts for ${column}`,
+              `${column} is ${found}, but ${why}`,
+              // People read one of a column.
+              { remedies: [remedy], same: `${column} has a value` },
+            ),
+          ];
+        }
+        const text = `${column} is ${found || 'blank'}, which the map lists neither as shipped nor as left out`;
+        const short = { remedies: [remedy], same: `${column} is ${key}` };
+        return [problemOfColumn(place, `a map that lists this value of ${column}`, text, short)];
       });
     });
 }

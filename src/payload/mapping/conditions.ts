@@ -1,6 +1,6 @@
-import { stated } from '../../errors.ts';
 import { parseInstant } from '../../text/time/time.ts';
 import { formatInZone, warehouseZone } from '../../text/time/zone.ts';
+import { type DocumentProblem, problemOfColumn } from '../document/reading.ts';
 import type { Reason } from '../document/reasons.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { isCellError } from '../fields/cells.ts';
@@ -66,14 +66,6 @@ interface BoundCondition {
 const folded = (texts: readonly string[]): string[] => texts.map(foldedText);
 
 const hasBlank = (texts: readonly string[]): boolean => texts.some((text) => text.trim() === '');
-
-/** Whether a condition holds if its columns are blank in all rows. */
-const holdsIfBlank = (condition: Condition): boolean =>
-  'in' in condition ? hasBlank(condition.in) : 'empty' in condition && condition.empty;
-
-/** Whether it holds if its columns are blank in the first row. */
-const holdsIfFirstBlank = (condition: Condition): boolean =>
-  'states' in condition && hasBlank(condition.states);
 
 /** The words of a text, with a space before and after each: a letter within another word proves nothing. */
 const spaced = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
@@ -155,9 +147,9 @@ function bindCondition(condition: Condition, header: Header, clock: Clock): Boun
   const unless = condition.unless && bindCondition(condition.unless, header, clock);
   const and = condition.and && bindCondition(condition.and, header, clock);
   if (condition.and !== undefined && and === undefined) return undefined;
-  const ifBlank = holdsIfBlank(condition);
-  const needsBlank = ifBlank && !('in' in condition);
-  const ifFirstBlank = holdsIfFirstBlank(condition);
+  const needsBlank = 'empty' in condition && condition.empty;
+  const ifBlank = needsBlank || ('in' in condition && hasBlank(condition.in));
+  const ifFirstBlank = 'states' in condition && hasBlank(condition.states);
   const isBlank = (cells: Cells): boolean => firstFilled(cells, indexes) === '';
   const passesSome = (rows: readonly Cells[]): boolean =>
     !needsBlank && rows.some((cells) => passesIn(cells) && (and?.holds([cells]) ?? true));
@@ -221,15 +213,6 @@ export const columnsOfCondition = (condition: Condition): string[] => [
   ),
 ];
 
-/** A day that a condition needs, and that is none. */
-interface UnreadDay {
-  readonly column: string;
-  readonly found: string;
-  readonly expected: string;
-  readonly message: string;
-  readonly [stated]: readonly ['column', 'found', 'expected'];
-}
-
 /** Finds the days in a row that conditions about the future need, and that are in none of their formats. */
 export function unreadDays(conditions: readonly Condition[], header: Header, clock: Clock) {
   const columns = conditions.flatMap((condition) => {
@@ -239,12 +222,12 @@ export function unreadDays(conditions: readonly Condition[], header: Header, clo
     const indexes = asList(condition.column).flatMap((name) => header.findAll(name));
     return indexes.map((index) => ({ index, isFuture, expected }));
   });
-  return (cells: readonly string[]): UnreadDay[] =>
+  return (cells: readonly string[], line = 0): DocumentProblem[] =>
     columns.flatMap(({ index, isFuture, expected }) => {
       const [column, found] = [header.names[index] as string, cellAt(cells, index)];
       if (found === '' || isFuture(found) !== undefined) return [];
       const message = `${column} is ${found}, which is not ${expected}`;
-      return [{ column, found, expected, message, [stated]: ['column', 'found', 'expected'] }];
+      return [problemOfColumn({ line, column, found }, expected, message)];
     });
 }
 

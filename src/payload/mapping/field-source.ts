@@ -1,3 +1,4 @@
+import { isFields } from '../../text/records.ts';
 import { withoutHtmlCodes } from '../../text/sanitize.ts';
 import { putsNumberFirst } from '../document/country-codes.ts';
 import type { BareDate } from '../document/layout.ts';
@@ -290,22 +291,17 @@ export function bindSource(source: FieldSource, header: Header, needs: FieldNeed
   return bindColumn(source, header, needs);
 }
 
-/** The columns that may contain a source's value, for messages. */
-export function valueColumns(source: FieldSource): readonly string[] {
-  if (isColumns(source)) return asList(source);
-  if ('const' in source) return [];
-  if ('join' in source) return source.join.flatMap(asList);
-  if ('either' in source) return source.either.flatMap(valueColumns);
-  if ('street' in source)
-    return [source.street, source.houseNumber ?? [], source.addition ?? []].flatMap(asList);
-  return asList(source.column);
+/** The members of a source with columns that may contain its value. */
+const ofValue = ['column', 'join', 'street', 'houseNumber', 'addition', 'either'];
+
+function columnsIn(source: unknown, members: readonly string[]): string[] {
+  if (typeof source === 'string') return [source];
+  if (Array.isArray(source)) return source.flatMap((each) => columnsIn(each, members));
+  return isFields(source) ? members.flatMap((member) => columnsIn(source[member], members)) : [];
 }
 
-/** All columns that a source names. */
-export function columnsOf(source: FieldSource): readonly string[] {
-  if (isColumns(source)) return asList(source);
-  if ('either' in source) return source.either.flatMap(columnsOf);
-  const { per = [], less = [] } = 'column' in source ? source : {};
-  const counts = less.flatMap(({ column }) => asList(column));
-  return [...valueColumns(source), ...asList(per), ...counts];
-}
+/** The columns that may contain a source's value, for messages. */
+export const valueColumns = (source: FieldSource): string[] => columnsIn(source, ofValue);
+
+/** All columns that a source names, or an entry of a map that is not checked yet. */
+export const columnsOf = (source: unknown): string[] => columnsIn(source, [...ofValue, 'per', 'less']);

@@ -11,14 +11,7 @@ import { openPayload } from '../source/open-payload.ts';
 import { textSource } from '../source/sources.ts';
 
 /** The rows of a small table without blank ones. */
-export interface ListTable {
-  /** The cells of its first row; none if it has no rows. */
-  readonly titles: readonly string[];
-  /** `place`: the option with its file, and the line, for messages. */
-  readonly rows: readonly { readonly place: string; readonly cells: readonly string[] }[];
-  /** What separates cells; undefined in a workbook, where nothing does. */
-  readonly delimiter: string | undefined;
-}
+export type ListTable = Awaited<ReturnType<typeof tableOf>>;
 
 /** A file beside the payload, such as a price list: a table, or the value of a JSON object. */
 export type ListFile = ListTable | { readonly json: unknown };
@@ -59,10 +52,12 @@ async function tableOf(
   label: string,
   blocks: AsyncIterable<RowBlock>,
   cellsOf: (row: Row, titles: readonly string[]) => readonly string[],
-): Promise<ListTable> {
+) {
   let titles: readonly string[] | undefined;
+  /** What separates cells; undefined in a workbook, where nothing does. */
   let delimiter: string | undefined;
-  const rows: { place: string; cells: readonly string[] }[] = [];
+  /** `place`: the option with its file, and the line, for messages. */
+  const rows: { readonly place: string; readonly cells: readonly string[] }[] = [];
   const turn = turns(16);
   for await (const { rows: read, dialect } of blocks) {
     delimiter = dialect?.delimiter ?? delimiter;
@@ -79,6 +74,7 @@ async function tableOf(
         throw usageError(`${place} has ${cells.length} cells, but the header has ${titles.length}`, inQuotes);
     }
   }
+  // Without rows there are no titles.
   return { titles: titles ?? [], rows, delimiter };
 }
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { usageError } from '../../errors.ts';
-import { isFields, keysOf, tableOf } from '../../text/records.ts';
+import { isFields, keysOf, present, tableOf } from '../../text/records.ts';
 import { counted, listed } from '../../text/words.ts';
 import { atOnce } from '../../timers.ts';
 import type { Layout } from '../document/layout.ts';
@@ -128,6 +128,10 @@ const ownMembers = objectOf(
   '',
 );
 
+/** What to do about the questions of a map. */
+export const toAnswer =
+  'to answer a question, copy the set of a choice into the map and delete the question, or run cfi order map in a terminal';
+
 /** A `--map`: the mapping, the preset that it extends, and the columns that it needs. */
 export type MapFile = ReturnType<typeof readMapFile>;
 
@@ -169,11 +173,11 @@ export function readMapFile(map: unknown, layout: Layout) {
   if (own.$ask.length > 0)
     throw usageError(
       `--map: ${counted(own.$ask.length, 'question')} in $ask not answered: ${own.$ask.map(({ question }) => question).join(' ')}`,
-      'to answer a question, copy the set of a choice into the map and delete the question, or run cfi order map in a terminal',
+      toAnswer,
     );
   const items = own.$items.map((item) => readItem(item, layout));
   const mapping: Mapping = {
-    ...(items.length === 0 ? {} : { items }),
+    items,
     fields: readFields(Object.fromEntries(entries.filter((entry) => !isOwn(entry))), layout),
     keep: own.$keep,
     leaveOut: own.$leaveOut,
@@ -182,9 +186,8 @@ export function readMapFile(map: unknown, layout: Layout) {
     statuses: readStatuses(own.$statuses),
     notes: own.$notes,
     sku: own.$sku === undefined ? new Map() : atOnce(readSkus('--map', own.$sku, ['$sku'])),
-    ...(own.$repeated === undefined ? {} : { repeated: own.$repeated }),
     ...(own.$unused === undefined ? {} : unusedIn(own.$unused)),
-    ...(own.$deliveryFromBilling === undefined ? {} : { deliveryFromBilling: own.$deliveryFromBilling }),
+    ...present({ repeated: own.$repeated, deliveryFromBilling: own.$deliveryFromBilling }),
   };
   const lists = ['keep', 'leaveOut', 'skipRows', 'dropLines', 'statuses'] as const;
   const named: (readonly [member: string, columns: readonly string[]])[] = [

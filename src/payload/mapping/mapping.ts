@@ -12,22 +12,15 @@ export interface Status {
   readonly meanings: ReadonlyMap<string, 'ship' | Reason>;
 }
 
-/** The values of each meaning, folded. */
-function valuesByMeaning({ meanings }: Status): ReadonlyMap<'ship' | Reason, readonly string[]> {
-  const byMeaning = new Map<'ship' | Reason, string[]>();
-  for (const [value, meaning] of meanings) {
-    const values = byMeaning.get(meaning);
-    if (values === undefined) byMeaning.set(meaning, [value]);
-    else values.push(value);
-  }
-  return byMeaning;
-}
+/** The values of a meaning, folded. */
+const valuesOf = ({ meanings }: Status, meaning: 'ship' | Reason): string[] =>
+  [...meanings].flatMap(([value, own]) => (own === meaning ? value : []));
 
 /** The rules that leave out what these statuses say. */
 const statusRules = (statuses: readonly Status[]): readonly Rule[] =>
   statuses.flatMap((status) =>
-    [...valuesByMeaning(status)].flatMap(([reason, states]) =>
-      reason === 'ship' ? [] : [{ column: status.column, states, reason }],
+    [...new Set(status.meanings.values())].flatMap((reason) =>
+      reason === 'ship' ? [] : [{ column: status.column, states: valuesOf(status, reason), reason }],
     ),
   );
 
@@ -39,10 +32,7 @@ export function rulesOf({ leaveOut = [], dropLines = [], statuses = [] }: Omit<M
     orders: [...leaveOut, ...statusRules(ofOrders)],
     lines: [...dropLines, ...statusRules(ofLines)],
     /** The values that ship, so that no rule for all others leaves them out. */
-    shipping: statuses.map((status) => ({
-      column: status.column,
-      values: valuesByMeaning(status).get('ship') ?? [],
-    })),
+    shipping: statuses.map((status) => ({ column: status.column, values: valuesOf(status, 'ship') })),
   };
 }
 

@@ -14,9 +14,7 @@ export const asEntry = (parts: readonly SetPart[]): string | readonly SetPart[] 
 export type Line = Readonly<Record<string, unknown>>;
 
 /** The lines of the parts of a set, or why they cannot be made, and by which field; any other line as it is. */
-type Parts =
-  | readonly Line[]
-  | { readonly field: 'SKU' | 'PricePerUnit'; readonly expected: string; readonly message: string };
+type Parts = readonly Line[] | (CellError & { readonly field: 'SKU' | 'PricePerUnit' });
 
 /** Makes lines of the parts of sets. Throws a usage error for SKUs that go in a circle, and for sets of too much. */
 export function setExpander(skus: SkuMap, prices: ReadingOptions['prices']) {
@@ -96,8 +94,11 @@ export function setExpander(skus: SkuMap, prices: ReadingOptions['prices']) {
     if (pennies < units)
       return {
         field: 'PricePerUnit',
-        expected: 'at least 0.01 for each unit',
-        message: `is too low for the ${units} units of the set ${SKU}: each must cost at least 0.01`,
+        ...cellError(
+          'at least 0.01 for each unit',
+          `is too low for the ${units} units of the set ${SKU}: each must cost at least 0.01`,
+          'expected',
+        ),
       };
     const number = OrderLineNumber === undefined ? undefined : String(OrderLineNumber);
     return [...split(line, parts, Qty, pennies, number)];
@@ -140,11 +141,8 @@ export function lineRules(skus: SkuMap, { prices, include, skuMap, decided }: Re
       use(line.SKU);
       if (before + found.length <= mostLines) return found;
       const most = `${mostLines.toLocaleString('en')} lines`;
-      return {
-        field: 'SKU',
-        expected: `at most ${most}`,
-        message: `makes more than ${most} of the order, the most that are read`,
-      };
+      const message = `makes more than ${most} of the order, the most that are read`;
+      return { field: 'SKU', ...cellError(`at most ${most}`, message, 'expected') };
     },
   };
 }

@@ -61,22 +61,20 @@ export const amazon: Preset = {
     },
   ],
   columns: listOf(`
-    payments-date | reporting-date | promise-date | days-past-promise | earliest-ship-date | latest-ship-date |
-    earliest-delivery-date | latest-delivery-date | delivery-start-date | delivery-end-date |
-    delivery-time-zone | ship-service-level | ship-service-name | ship-method | address-type |
-    payment-method | payment-method-details | payment-method-fee | cod-collectible-amount | already-paid |
-    item-tax | shipping-price | shipping-tax | gift-wrap-type | gift-wrap-price | gift-wrap-tax |
-    item-promotion-discount | item-promotion-id | ship-promotion-discount | ship-promotion-id |
-    sales-channel | is-business-order | purchase-order-number | price-designation | is-prime | is-sold-by-ab |
-    is-premium-order | is-pickup-point-order | is-exchange-order | is-replacement-order | original-order-id |
-    is-amazon-invoiced | is-transparency | buyer-requested-cancel-reason | buyer-tax-registration-id |
-    buyer-vat-number | buyer-identification-number | cpf | ioss-number | tax-collection-model |
-    tax-collection-responsible-party | signature-confirmation-recommended | number-of-items | order-channel |
-    verge-of-cancellation | verge-of-lateShipment | license-state | license-expiration-date |
-    customized-url | customized-page | vat-exclusive-item-price | vat-exclusive-shipping-price |
-    default-ship-from-address-name | default-ship-from-address-field-1 | default-ship-from-address-field-2 |
-    default-ship-from-address-field-3 | default-ship-from-city | default-ship-from-state |
-    default-ship-from-country | default-ship-from-postal-code |
+    reporting-date | days-past-promise | earliest-ship-date | earliest-delivery-date | latest-delivery-date |
+    delivery-start-date | delivery-end-date | delivery-time-zone | ship-service-name | ship-method |
+    address-type | payment-method | payment-method-details | payment-method-fee | cod-collectible-amount |
+    already-paid | item-tax | shipping-price | shipping-tax | gift-wrap-type | gift-wrap-price |
+    gift-wrap-tax | sales-channel | is-business-order | purchase-order-number | price-designation | is-prime |
+    is-sold-by-ab | is-premium-order | is-pickup-point-order | is-exchange-order | is-replacement-order |
+    original-order-id | is-amazon-invoiced | is-transparency | buyer-requested-cancel-reason |
+    buyer-tax-registration-id | buyer-vat-number | buyer-identification-number | cpf | ioss-number |
+    tax-collection-model | tax-collection-responsible-party | signature-confirmation-recommended |
+    number-of-items | order-channel | verge-of-cancellation | verge-of-lateShipment | license-state |
+    license-expiration-date | customized-url | customized-page | vat-exclusive-item-price |
+    vat-exclusive-shipping-price | default-ship-from-address-name | default-ship-from-address-field-1 |
+    default-ship-from-address-field-2 | default-ship-from-address-field-3 | default-ship-from-city |
+    default-ship-from-state | default-ship-from-country | default-ship-from-postal-code |
     actual-ship-from-address-name | actual-ship-from-address-1 | actual-ship-from-address-field-2 |
     actual-ship-from-address-field-3 | actual-ship-from-city | actual-ship-from-state |
     actual-ship-from-country | actual-ship-from-postal-code

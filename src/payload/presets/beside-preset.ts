@@ -1,6 +1,5 @@
-import { compact, stated } from '../../errors.ts';
 import { counted } from '../../text/words.ts';
-import type { DocumentProblem } from '../document/reading.ts';
+import { type DocumentProblem, problemOfColumn } from '../document/reading.ts';
 import type { Includable, Reason } from '../document/reasons.ts';
 import type { Row } from '../document/row.ts';
 import { accountedFor } from '../mapping/accounts.ts';
@@ -39,12 +38,8 @@ export function besidePreset(
   const problemOf = (column: string, found: string, line: number, reason: Reason): DocumentProblem => {
     const text = `${column} is ${found}, and neither the preset nor a map reads this column`;
     const remedies = [remedy, `--include ${reason} sends such orders anyway`];
-    return {
-      ...{ line, column, found, expected: `a map that accounts for ${column}` },
-      message: text,
-      [stated]: ['column', 'found', 'expected'],
-      [compact]: { text, remedies, same: `${column} is ${found}` },
-    };
+    const short = { remedies, same: `${column} is ${found}` };
+    return problemOfColumn({ line, column, found }, `a map that accounts for ${column}`, text, short);
   };
 
   return {

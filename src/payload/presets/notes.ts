@@ -1,16 +1,9 @@
-import { stated } from '../../errors.ts';
-import type { DocumentProblem } from '../document/reading.ts';
+import { type DocumentProblem, problemOfColumn } from '../document/reading.ts';
 import type { Note } from '../document/types.ts';
 import { columnsOf } from '../mapping/field-source.ts';
 import { cellAt, type Header } from '../mapping/header.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { isNoteName, speaksOfStopping } from '../words/states.ts';
-
-/** What a note is read from. */
-interface NotedRow {
-  readonly cells: readonly string[];
-  readonly line: number;
-}
 
 /**
  * Finds the notes in rows of an order, each text of a column once. Notes are in columns of known names, and in those that a
@@ -26,7 +19,7 @@ export function noteReader({ names }: Header, mapping: Mapping | undefined) {
     const isNote = listed.has(name) || (mapping !== undefined && isNoteName(column) && !others.has(name));
     return isNote ? [{ column, index }] : [];
   });
-  return (rows: readonly NotedRow[]): Note[] =>
+  return (rows: readonly { readonly cells: readonly string[]; readonly line: number }[]): Note[] =>
     columns.flatMap(({ column, index }) => {
       const texts = new Map<string, Note>();
       for (const { cells, line } of rows) {
@@ -41,8 +34,10 @@ export function noteReader({ names }: Header, mapping: Mapping | undefined) {
 export const notesThatStop = (notes: readonly Note[]): DocumentProblem[] =>
   notes
     .filter(({ text }) => speaksOfStopping(text))
-    .map(({ column, text, line }) => ({
-      ...{ line, column, found: text, expected: 'an order that is safe to ship' },
-      message: `${column} may ask not to ship the order: ${text}`,
-      [stated]: ['column', 'found', 'expected'],
-    }));
+    .map(({ column, text: found, line }) =>
+      problemOfColumn(
+        { line, column, found },
+        'an order that is safe to ship',
+        `${column} may ask not to ship the order: ${found}`,
+      ),
+    );

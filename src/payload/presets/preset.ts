@@ -99,26 +99,21 @@ export const withoutUnits = (column: Columns, reason: Reason): Rule => ({
   always: true,
 });
 
-/** What shops call it if the buyer collects the goods from the seller: usual names, and WooCommerce's in other languages. */
-const collected = [
-  ...listOf(
-    'pickup | pick up | pick-up | click and collect | click & collect | click&collect | click + collect',
-  ),
-  // As WooCommerce stores it.
-  'click &amp; collect',
-  ...listOf('collect in store | collect in person | collection in person | collect from store'),
-  ...listOf('collect from shop | collect from warehouse | collection from store | collection from shop'),
-  ...listOf('collection from warehouse | customer collect | local collection | store collection'),
-  ...listOf('shop collection | collection only | abholung | abholer | abholen'),
-  ...listOf('retrait local | retrait en magasin | retrait au magasin | retrait magasin | retrait sur place'),
-  ...listOf('retrait en boutique | retrait boutique | enlèvement sur place'),
-  ...listOf(
-    'recogida local | recogida en tienda | recogida en persona | recoger en tienda | retiro en tienda',
-  ),
-  ...listOf('ritiro in sede | ritiro in negozio | ritiro a mano | ritiro di persona | ritiro in magazzino'),
-  ...listOf('afhalen | zelf ophalen | ophalen in de winkel | ophalen in winkel | odbiór osobisty'),
-  ...listOf('levantamento na loja | recolha na loja | retirada na loja | osobní odběr'),
-];
+/**
+ * What shops call it if the buyer collects the goods from the seller: usual names, and WooCommerce's in other languages,
+ * which it stores with `&amp;`.
+ */
+const collected = listOf(`
+  pickup | pick up | pick-up | click and collect | click & collect | click&collect | click + collect |
+  click &amp; collect | collect in store | collect in person | collection in person | collect from store |
+  collect from shop | collect from warehouse | collection from store | collection from shop |
+  collection from warehouse | customer collect | local collection | store collection | shop collection |
+  collection only | abholung | abholer | abholen | retrait local | retrait en magasin | retrait au magasin |
+  retrait magasin | retrait sur place | retrait en boutique | retrait boutique | enlèvement sur place |
+  recogida local | recogida en tienda | recogida en persona | recoger en tienda | retiro en tienda |
+  ritiro in sede | ritiro in negozio | ritiro a mano | ritiro di persona | ritiro in magazzino | afhalen |
+  zelf ophalen | ophalen in de winkel | ophalen in winkel | odbiór osobisty | levantamento na loja |
+  recolha na loja | retirada na loja | osobní odběr`);
 
 /** The same, if a method says no more: `DPD Collection` is something else. */
 const collectedAlone = listOf(
@@ -126,12 +121,11 @@ const collectedAlone = listOf(
 );
 
 /** Where a carrier keeps a parcel for the buyer: the warehouse ships such an order. */
-const carrierPlaces = [
-  ...listOf('pickup point | pick up point | pickup points | pick up points | access point'),
-  ...listOf('collection point | collection points | service point | servicepoint | post office'),
-  ...listOf('parcel shop | parcelshop | locker | packstation | paketshop | postfiliale | dhl filiale'),
-  ...listOf('post filiale | postnl punt | postkantoor | paczkomat | point relais'),
-];
+const carrierPlaces = listOf(`
+  pickup point | pick up point | pickup points | pick up points | access point | collection point |
+  collection points | service point | servicepoint | post office | parcel shop | parcelshop | locker |
+  packstation | paketshop | postfiliale | dhl filiale | post filiale | postnl punt | postkantoor | paczkomat |
+  point relais`);
 
 /** Leaves out orders that the buyer collects from the seller, by the columns that name the way of delivery. */
 export const collectedBy = (column: Columns): readonly Rule[] => [

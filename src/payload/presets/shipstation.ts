@@ -83,17 +83,10 @@ export const shipstation: Preset = {
     Item - Weight (oz) | Item Options | Item UPC | Item Weight | Item Location | Item Image URL | Item - ID |
     Item - Line Total | Item - Tax | Item - Discount | Operations - Warehouse | Warehouse | Assigned To | Batch
   `),
-  notes: [
-    ...['Notes', 'Notes - From Buyer', 'Notes - Internal', 'Notes - To Buyer', 'Gift - Message'],
-    ...[
-      'Customer Notes',
-      'Buyer Notes',
-      'Internal Notes',
-      'Gift Message',
-      'Notes From Buyer',
-      'Notes To Buyer',
-    ],
-  ],
+  notes: listOf(`
+    Notes | Notes - From Buyer | Notes - Internal | Notes - To Buyer | Gift - Message | Customer Notes |
+    Buyer Notes | Internal Notes | Gift Message | Notes From Buyer | Notes To Buyer
+  `),
   leaveOut: [
     { column: statuses, in: ['cancelled', 'canceled', 'voided'], reason: 'cancelled' },
     { column: statuses, in: ['refunded', 'returned'], reason: 'refunded' },

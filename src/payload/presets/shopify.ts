@@ -45,12 +45,11 @@ export const shopify: Preset = {
   },
   columns: listOf(`
     Paid at | Fulfilled at | Accepts Marketing | Subtotal | Taxes | Total | Discount Code | Discount Amount |
-    Lineitem compare at price | Lineitem taxable | Lineitem discount | Billing Street | Shipping Street |
-    Billing Province | Shipping Province | Billing Province Name | Shipping Province Name | Note Attributes |
-    Payment Reference | Payment References | Payment ID | Payment Terms Name | Next Payment Due At |
-    Refunded Amount | Outstanding Balance | Vendor | Employee | Location | Device ID | Id | Tags | Source |
-    Tax 1 Name | Tax 1 Value | Tax 2 Name | Tax 2 Value | Tax 3 Name | Tax 3 Value | Tax 4 Name | Tax 4 Value |
-    Tax 5 Name | Tax 5 Value | Phone | Receipt Number | Duties
+    Lineitem compare at price | Lineitem taxable | Lineitem discount | Note Attributes | Payment Reference |
+    Payment References | Payment ID | Payment Terms Name | Next Payment Due At | Refunded Amount |
+    Outstanding Balance | Vendor | Employee | Location | Device ID | Id | Tags | Source | Tax 1 Name |
+    Tax 1 Value | Tax 2 Name | Tax 2 Value | Tax 3 Name | Tax 3 Value | Tax 4 Name | Tax 4 Value | Tax 5 Name |
+    Tax 5 Value | Phone | Receipt Number | Duties
   `),
   notes: ['Notes'],
   leaveOut: [

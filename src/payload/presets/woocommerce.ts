@@ -142,32 +142,29 @@ export const woocommerce: Preset = {
     },
   },
   columns: listOf(`
-    order_id | order_key | paid_date | completed_date | date_paid | date_completed | date_modified | modified_date |
-    shipping_tax_total | fee_total | fee_tax_total | tax_total | cart_discount | order_discount | discount_total |
-    order_subtotal | order_total | order_tax | order_total_tax | payment_method | payment_method_title |
+    order_key | paid_date | completed_date | date_paid | date_completed | date_modified | modified_date |
+    shipping_tax_total | fee_total | fee_tax_total | tax_total | cart_discount | order_discount |
+    discount_total | order_subtotal | order_tax | order_total_tax | payment_method | payment_method_title |
     transaction_id | customer_id | customer_user | customer_email | customer_username | customer_ip_address |
-    customer_user_agent | created_via | order_version | prices_include_tax | vat_number | billing_state_code |
-    shipping_state_code | billing_country_name | shipping_country_name | wt_import_key | tax_rates |
-    item_product_id | item_variation_id | item_subtotal | item_subtotal_tax | item_total | item_total_tax | item_tax |
-    item_tax_class | item_meta | item_type | line_type | line_items | shipping_items | fee_items | tax_items |
-    coupon_items | coupons | refunds | download_permissions | download_permissions_granted | outstanding_balance |
-    has_coupon | weight | order_weight |
-    Order ID | Order Key | Order Line ID | Order Currency | Order URL | Created Via | Paid Date | Completed Date |
+    customer_user_agent | created_via | order_version | prices_include_tax | vat_number | billing_country_name |
+    shipping_country_name | wt_import_key | tax_rates | item_product_id | item_variation_id | item_subtotal |
+    item_subtotal_tax | item_total_tax | item_tax | item_tax_class | item_meta | item_type | line_type |
+    line_items | shipping_items | fee_items | tax_items | coupon_items | coupons | refunds |
+    download_permissions | download_permissions_granted | outstanding_balance | has_coupon | weight |
+    order_weight | Order ID | Order Key | Order Line ID | Order URL | Created Via | Paid Date | Completed Date |
     Modified Date | Date Paid | Date Completed | Order Subtotal Amount | Order Subtotal | Order Tax Amount |
-    Order Shipping Tax Amount | Order Shipping Amount | Order Shipping + Tax Amount | Order Discount Amount |
-    Order Refund Tax Amount | Order Total Amount | Order Total Tax Amount | Order Total Amount without Tax |
-    Order Total Amount (- Refund) | Order Total | Order Fee Amount | Cart Discount Amount |
-    Cart Discount Amount Tax | Discount Amount | Discount Amount Tax | Coupon Code | Coupon Description |
-    Coupons Used | Coupon Type | Payment Method | Payment Method Title | Transaction ID | Customer User ID |
-    Customer User | Customer Username | Customer Role | Customer IP address | Customer Total Orders |
-    Customer Total Spent | Country Name (Billing) | Country Name (Shipping) | State Name (Billing) |
-    State Name (Shipping) | City, State, Zip (Billing) | City, State, Zip (Shipping) |
-    Product Id | Product ID | Variation ID | Product Variation | Product Name (main) | Product Attributes |
-    Category | Tags | Attributes | Brand | Image URL | Product URL | Weight | Length | Width | Height |
-    Order Line (w/o tax) | Order Line Subtotal | Order Line Tax | Order Line Total | Order Line Total (- Refund) |
-    Order Line Tax Refunded | Order Line Title | Item Discount Amount | Item Discount | Item Tax Rate |
-    Item Cost Before Discount | Regular Price | Sale Price | Stock Quantity | Total items | Total products |
-    Total weight | Total volume | Order Tax Rate | Item Cost (inc. tax) | Full Categories
+    Order Shipping Tax Amount | Order Shipping + Tax Amount | Order Discount Amount | Order Refund Tax Amount |
+    Order Total Tax Amount | Order Total Amount without Tax | Order Total Amount (- Refund) | Order Total |
+    Order Fee Amount | Cart Discount Amount | Cart Discount Amount Tax | Discount Amount | Discount Amount Tax |
+    Coupon Code | Coupon Description | Coupons Used | Coupon Type | Payment Method | Payment Method Title |
+    Transaction ID | Customer User ID | Customer User | Customer Username | Customer Role |
+    Customer IP address | Customer Total Orders | Customer Total Spent | City, State, Zip (Billing) |
+    City, State, Zip (Shipping) | Product Id | Variation ID | Product Variation | Product Name (main) |
+    Product Attributes | Category | Tags | Attributes | Brand | Image URL | Product URL | Length | Width |
+    Height | Order Line Subtotal | Order Line Tax | Order Line Total (- Refund) | Order Line Tax Refunded |
+    Order Line Title | Item Discount Amount | Item Discount | Item Tax Rate | Item Cost Before Discount |
+    Regular Price | Sale Price | Stock Quantity | Total items | Total products | Total weight | Total volume |
+    Order Tax Rate | Item Cost (inc. tax) | Full Categories
   `),
   notes: [
     ...['customer_note', 'Customer Note', 'order_notes', 'Order Notes', 'order_comments', 'gift_message'],

@@ -1,6 +1,7 @@
 import { labelOf } from '../../text/field-words.ts';
 import { countryCodeFor, countryCodeOf, otherCountryCodes } from '../document/country-codes.ts';
 import type { AddressPart } from './aliases/language.ts';
+import type { Side } from './aliases/names.ts';
 import type { Draft } from './draft.ts';
 import { areAll, type Column, cellOf } from './profile.ts';
 import { anyOf, examples } from './questions.ts';
@@ -28,9 +29,7 @@ const ofPlace: readonly AddressPart[] = [...places, 'postcode', 'country', 'coun
 /** Whether a column holds whole addresses: each of its cells contains the postcode of its row, or a street and more. */
 function isWholeAddress(column: Column, { start }: Draft): boolean {
   const others = start.columns.filter(({ meanings }) =>
-    meanings.some(
-      (meaning) => 'part' in meaning && ['postcode', 'address1', 'street'].includes(meaning.part),
-    ),
+    meanings.some((meaning) => / (?:postcode|address1|street)$/.test(meaning)),
   );
   return others.some((other) => {
     const pairs = start.rows.map((row) => [cellOf(row, column), cellOf(row, other)] as const);
@@ -47,18 +46,13 @@ const fieldOf: Partial<Record<AddressPart, string>> = {
 
 /** Whether a bare `State` may be that of the order: it is surely a region if its values are codes, such as `TX`. */
 const isOfOrder = (column: Column): boolean =>
-  column.meanings.some((meaning) => 'order' in meaning && meaning.order === 'status') &&
-  ![...column.values.keys()].every(isRegionCode);
-
-type Side = 'delivery' | 'bare' | 'payer';
+  column.meanings.includes('order status') && ![...column.values.keys()].every(isRegionCode);
 
 /** Finds columns by the part of an address that their whole name means, and whose it is; only those whose values fit. */
 function partFinder(draft: Draft, side: Side, columns: () => readonly Column[]): PartFinder {
   return (part) =>
     columns()
-      .filter(({ meanings }) =>
-        meanings.some((meaning) => 'part' in meaning && meaning.part === part && meaning.side === side),
-      )
+      .filter(({ meanings }) => meanings.includes(`${side} ${part}`))
       .filter((column) => fits(`DeliveryAddress.${fieldOf[part] ?? part}`, column))
       .filter((column) => (part !== 'address1' && part !== 'street') || !isWholeAddress(column, draft))
       .filter((column) => part !== 'region' || !isOfOrder(column));
@@ -66,19 +60,13 @@ function partFinder(draft: Draft, side: Side, columns: () => readonly Column[]):
 
 const filled = (columns: readonly Column[]): Column[] => columns.filter(({ cells }) => cells.length > 0);
 
-/** One way to fill a name: from a whole one, or from its parts. */
-interface NameSource {
-  readonly entry: unknown;
-  readonly columns: readonly Column[];
-}
-
-const joinOf = (columns: readonly Column[]): NameSource => ({
+const joinOf = (columns: readonly Column[]) => ({
   entry: { join: columns.map(({ name }) => name) },
   columns,
 });
 
-/** The ways to fill a name from the columns of an address. */
-function nameSources(find: PartFinder, rows: Draft['start']['rows']): NameSource[] {
+/** The ways to fill a name from the columns of an address: from a whole one, or from its parts. */
+function nameSources(find: PartFinder, rows: Draft['start']['rows']) {
   const [names, firsts, lasts] = (['name', 'firstName', 'lastName'] as const).map((part) =>
     filled(find(part)),
   ) as [Column[], Column[], Column[]];
@@ -93,7 +81,7 @@ function nameSources(find: PartFinder, rows: Draft['start']['rows']): NameSource
       .map((column) => cellOf(row, column))
       .filter((cell) => cell !== '')
       .join(' ');
-  const whole = wholes.map((column): NameSource => ({ entry: column.name, columns: [column] }));
+  const whole = wholes.map((column) => ({ entry: column.name, columns: [column] }));
   if (last === undefined) return whole;
   // `van der`; blank for most people.
   const middle = find('middleName').slice(0, 1);

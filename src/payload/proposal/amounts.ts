@@ -18,28 +18,23 @@ function decimalOf(values: Iterable<string>): Decimal | undefined {
 const mayBeThousands = (value: string): boolean => /(?<![\d.,])[1-9]\d{0,2}[.,]\d{3}(?![\d.,])/.test(value);
 
 /** How the amounts of a column may be read. */
-export interface AmountStyle {
-  /** The decimal marks that are possible: one if the amounts, or an option, show it. */
-  readonly decimals: readonly Decimal[];
-  /** A currency stands beside every amount. */
-  readonly hasCurrency: boolean;
-  /** Some amount has a currency. */
-  readonly hasSomeCurrency: boolean;
-  /** All are whole numbers that may be pence or cents. */
-  readonly mayBeMinor: boolean;
-}
+export type AmountStyle = ReturnType<typeof amountStyle>;
 
 /** How amounts may be read. `given`: an option says that decimals have a comma. */
-export function amountStyle({ values }: Column, given: Decimal): AmountStyle {
+export function amountStyle({ values }: Column, given: Decimal) {
   const all = [...values.keys()];
   const shown = decimalOf(all);
   const isOpen = shown === undefined && all.some(mayBeThousands) && given === 'point';
-  const decimals = shown === undefined ? (isOpen ? (['point', 'comma'] as const) : [given]) : [shown];
-  const currencies = all.map((value) => readMoney(value, decimals[0])?.currency);
+  const decimals: readonly Decimal[] =
+    shown === undefined ? (isOpen ? ['point', 'comma'] : [given]) : [shown];
+  const currencies = all.map((value) => readMoney(value, decimals[0] ?? given)?.currency);
   return {
+    /** The decimal marks that are possible: one if the amounts, or an option, show it. */
     decimals,
+    /** A currency stands beside every amount. */
     hasCurrency: currencies.every((currency) => currency !== undefined),
     hasSomeCurrency: currencies.some((currency) => currency !== undefined),
+    /** All are whole numbers that may be pence or cents. */
     mayBeMinor: all.length > 0 && all.every((value) => /^\d{3,9}$/.test(value)),
   };
 }

@@ -4,14 +4,7 @@ import type { DateOrder } from '../fields/cells.ts';
 import { dateReader } from '../fields/dates.ts';
 
 /** How the dates of a column are written. */
-export interface DateStyle {
-  /** The ways to read them, each with its formats for a map's `date` (none if the times need none). Only one if they prove it. */
-  readonly ways: readonly (readonly string[])[];
-  /** Every date has a zone. */
-  readonly zoned: boolean;
-  /** A cell that can be read in each way. */
-  readonly example?: string;
-}
+export type DateStyle = NonNullable<ReturnType<typeof dateStyleOf>>;
 
 const iso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/;
 
@@ -77,13 +70,12 @@ function withYearFirst(format: string, cells: readonly string[], instantBy: Inst
   return yearFirst !== format && cells.every(isNear) ? yearFirst : undefined;
 }
 
-/** How the values of a column (none blank) are written as dates; undefined if some are none. `order` decides where they do not. */
-export function dateStyleOf(
-  cells: readonly string[],
-  instantBy: InstantBy,
-  now: number,
-  order?: DateOrder,
-): DateStyle | undefined {
+/**
+ * How the values of a column (none blank) are written as dates; undefined if some are none. `ways`: the ways to read them,
+ * each with its formats for a map's `date` (none if the times need none); only one if they prove it, or `order` decides.
+ * `zoned`: every date has a zone. `example`: a cell that can be read in each way.
+ */
+export function dateStyleOf(cells: readonly string[], instantBy: InstantBy, now: number, order?: DateOrder) {
   if (cells.length === 0 || !cells.every(mayBeDate)) return undefined;
   if (cells.every((cell) => iso.test(cell)))
     return { ways: [[]], zoned: cells.every((cell) => iso.exec(cell)?.[1] !== undefined) };

@@ -1,4 +1,5 @@
 import { labelOf } from '../../text/field-words.ts';
+import { present } from '../../text/records.ts';
 import { layoutOf } from '../document/layout.ts';
 import type { Reason } from '../document/reasons.ts';
 import type { ReadingOptions } from '../document/types.ts';
@@ -16,8 +17,6 @@ export interface Rule {
   readonly filled?: true;
   readonly reason?: Reason;
 }
-
-type RuleList = '$skipRows' | '$leaveOut' | '$dropLines';
 
 /** What a proposal starts from. */
 export interface Start {
@@ -57,14 +56,16 @@ export class Draft {
     return !this.used.has(column) && !this.asked.has(column) && !this.start.isAccounted(column);
   }
 
-  /** The free columns whose whole name is known to mean this, blank ones too. */
-  named(such: (meaning: Meaning) => boolean): Column[] {
-    return this.start.columns.filter((column) => this.isFree(column) && column.meanings.some(such));
+  /** The free columns whose whole name is known to mean one of these, blank ones too. */
+  named(...such: readonly Meaning[]): Column[] {
+    return this.start.columns.filter(
+      (column) => this.isFree(column) && column.meanings.some((meaning) => such.includes(meaning)),
+    );
   }
 
   /** Those whose name is known for this of the order. */
   ofOrder(part: OrderPart): Column[] {
-    return this.named((meaning) => 'order' in meaning && meaning.order === part);
+    return this.named(`order ${part}`);
   }
 
   /** Whether a field still needs a source. */
@@ -76,11 +77,6 @@ export class Draft {
   fill(field: string, entry: unknown, ...columns: readonly Column[]): void {
     this.fields.set(field, entry);
     for (const column of columns) this.used.add(column);
-  }
-
-  /** Adds a rule about columns. */
-  addRule(list: RuleList, rule: Rule, ...columns: readonly Column[]): void {
-    this.add({ [list]: [rule] }, ...columns);
   }
 
   /** Adds members about columns to the map. */
@@ -152,22 +148,18 @@ export class Draft {
 
   /** The map as it is written: the questions first, then the rules, the fields in the service's order, and the unused columns. */
   finished(): MapMembers {
-    const { $extends: base, $unused = [], ...members } = this.map;
-    const entries = Object.entries(members);
-    const isRule = ([name]: readonly [string, unknown]): boolean => name.startsWith('$');
-    const fields: MapMembers = { ...Object.fromEntries(entries.filter((each) => !isRule(each))) };
-    const all: MapMembers = { ...fields, ...Object.fromEntries(this.fields) };
-    const known = layoutOf('order').ordered.flatMap(({ name }) => (name in all ? [name] : []));
-    const others = Object.keys(all).filter((name) => !known.includes(name));
-    const { $ask: before = [], ...rules } = Object.fromEntries(entries.filter(isRule));
+    const { $extends, $ask: before = [], $unused = [], ...members } = this.map;
+    const order = [...targets.keys()];
+    const rankOf = (name: string): number =>
+      name.startsWith('$') ? -1 : order.includes(name) ? order.indexOf(name) : order.length;
+    const entries = [...new Map([...Object.entries(members), ...this.fields])];
     const ids = new Set(this.questions.map(({ id }) => id));
     const kept = (before as readonly Question[]).filter(({ id }) => !ids.has(id));
     const open = [...kept, ...this.questions];
     return {
-      ...(base === undefined ? {} : { $extends: base }),
+      ...present({ $extends }),
       ...(open.length === 0 ? {} : { $ask: open }),
-      ...rules,
-      ...Object.fromEntries([...known, ...others].map((name) => [name, all[name]])),
+      ...Object.fromEntries(entries.toSorted(([a], [b]) => rankOf(a) - rankOf(b))),
       $unused,
     };
   }

@@ -1,29 +1,22 @@
 import { layoutOf } from '../document/layout.ts';
 import { type Accounts, accountedFor } from '../mapping/accounts.ts';
+import { columnsOf } from '../mapping/field-source.ts';
 import { readMapFile } from '../mapping/map-file.ts';
 import { columnsOfPreset, type Preset } from '../presets/preset.ts';
 import type { Column } from './profile.ts';
 import type { MapMembers } from './questions.ts';
 
-/** A column that a complete map lists as unused: its name, or one that was blank in every row. */
-type Unused = string | { readonly column: string; readonly blank?: boolean };
+/** A column that a complete map lists as not needed: its name, or one that was blank in every row. */
+export type Unused = string | { readonly column: string; readonly blank?: boolean };
 
-const listOf = <Each>(map: MapMembers, member: string): readonly Each[] =>
+/** The entries of a member of a map: one alone stands for a list. */
+export const entriesOf = <Each>(map: MapMembers, member: string): readonly Each[] =>
   [map[member] ?? []].flat() as Each[];
-
-/** The columns that an entry of a field names. */
-export function columnsOfEntry(entry: unknown): string[] {
-  if (typeof entry === 'string') return [entry];
-  if (Array.isArray(entry)) return entry.flatMap(columnsOfEntry);
-  if (entry === null || typeof entry !== 'object') return [];
-  const { column, join, street, houseNumber, addition, per, less } = entry as MapMembers;
-  return [column, join, street, houseNumber, addition, per, less].flatMap(columnsOfEntry);
-}
 
 /** The columns that the fields of a map, or its numbered items, are filled from. */
 export const columnsOfMap = (map: MapMembers): string[] => [
-  ...Object.entries(map).flatMap(([member, entry]) => (member.startsWith('$') ? [] : columnsOfEntry(entry))),
-  ...listOf<MapMembers>(map, '$items').flatMap((item) => Object.values(item).flatMap(columnsOfEntry)),
+  ...Object.entries(map).flatMap(([member, entry]) => (member.startsWith('$') ? [] : columnsOf(entry))),
+  ...entriesOf<MapMembers>(map, '$items').flatMap((item) => Object.values(item).flatMap(columnsOf)),
 ];
 
 /** What a map accounts for, with the preset that it extends, whatever it still asks. */
@@ -37,7 +30,7 @@ export function withoutFilledBlanks(map: MapMembers, columns: readonly Column[])
   if (map.$unused === undefined) return map;
   const isFilled = (name: string): boolean =>
     columns.some((column) => column.name.toLowerCase() === name.toLowerCase() && column.values.size > 0);
-  const kept = listOf<Unused>(map, '$unused').filter(
+  const kept = entriesOf<Unused>(map, '$unused').filter(
     (each) => typeof each === 'string' || !isFilled(each.column),
   );
   return { ...map, $unused: kept };

@@ -1,10 +1,11 @@
+import { keysOf, present } from '../../text/records.ts';
 import type { Reason } from '../document/reasons.ts';
 import { holdsSeveralSkus } from '../document/suspicions.ts';
 import { isCharge } from '../words/answers.ts';
 import { foldWords } from '../words/fold.ts';
 import { nameHasStem } from '../words/states.ts';
 import type { GoodsPart } from './aliases/language.ts';
-import { meaningsOf } from './aliases/names.ts';
+import { isOfAddress, meaningsOf } from './aliases/names.ts';
 import type { Draft, Rule } from './draft.ts';
 import { areAll, type Column, cellOf } from './profile.ts';
 import { anyOf, type MapMembers, shownValue } from './questions.ts';
@@ -20,24 +21,22 @@ const plainGoods = {
 } as const;
 
 /** Why units are not to be sent that a count takes from the quantity. */
-const counts: Readonly<Partial<Record<GoodsPart, Reason>>> = {
-  shippedCount: 'fulfilled',
-  cancelledCount: 'cancelled',
-  refundedCount: 'refunded',
-};
+const counts: readonly (readonly [part: GoodsPart, reason: Reason])[] = [
+  ['shippedCount', 'fulfilled'],
+  ['cancelledCount', 'cancelled'],
+  ['refundedCount', 'refunded'],
+];
 
 /** The columns of a part of the goods: those that are named for the line, else those with a bare name. */
 export function goodsColumns(draft: Draft, part: GoodsPart): Column[] {
-  const ofLine = (isNamed: boolean): Column[] =>
-    draft.named((meaning) => 'goods' in meaning && meaning.goods === part && meaning.ofLine === isNamed);
-  const own = ofLine(true);
-  return own.some(({ cells }) => cells.length > 0) ? own : [...own, ...ofLine(false)];
+  const own = draft.named(`line ${part}`);
+  return own.some(({ cells }) => cells.length > 0) ? own : [...own, ...draft.named(`goods ${part}`)];
 }
 
 /** The counts of units that are not to be sent any more, for `less`. */
 export function lessOf(draft: Draft): { entries: unknown[]; columns: Column[] } {
-  const found = Object.entries(counts).flatMap(([part, reason]) =>
-    goodsColumns(draft, part as GoodsPart)
+  const found = counts.flatMap(([part, reason]) =>
+    goodsColumns(draft, part)
       .filter(({ values }) => [...values.keys()].every(isCount))
       .map((column) => ({ entry: { column: column.name, reason }, column })),
   );
@@ -106,7 +105,7 @@ function askAboutCounts(draft: Draft, quantity: Column, less: readonly unknown[]
     [quantity, ...columns],
     [
       ...columns.flatMap((column) =>
-        Object.values(counts).map((reason) => ({
+        counts.map(([, reason]) => ({
           means: `${quantity.name} less ${column.name} (${reason})`,
           set: { Qty: countEntry(quantity, [...less, { column: column.name, reason }]) },
         })),
@@ -120,10 +119,10 @@ function askAboutCounts(draft: Draft, quantity: Column, less: readonly unknown[]
 function fillTitle(draft: Draft): void {
   const all = goodsColumns(draft, 'title');
   const hasNames = draft.start.columns.some(({ meanings }) =>
-    meanings.some((meaning) => 'part' in meaning && meaning.part === 'firstName'),
+    meanings.some((meaning) => meaning.endsWith(' firstName')),
   );
   const isOfPerson = ({ meanings }: Column): boolean =>
-    meanings.some((meaning) => 'part' in meaning && (meaning.part !== 'salutation' || hasNames));
+    meanings.some((meaning) => isOfAddress(meaning) && (hasNames || !meaning.endsWith(' salutation')));
   const sure = all.filter((column) => !isOfPerson(column));
   if (draft.choose('ItemTitle', sure) !== undefined || !draft.isOpen('ItemTitle')) return;
   if (draft.questions.some(({ id }) => id === 'ItemTitle')) return;
@@ -194,23 +193,21 @@ function askAboutCharges(draft: Draft): void {
   );
 }
 
-/** Numbered columns of items in one row: `item_1_sku`, `sku 1`. A set of columns for each number that has a SKU. */
-interface NumberedItem {
-  readonly number: string;
-  readonly columns: ReadonlyMap<GoodsPart, Column>;
-}
+/** A set of numbered columns of an item in one row (`item_1_sku`, `sku 1`), one for each number that has a SKU. */
+type NumberedItem = ReturnType<typeof numberedItems>[number];
 
 /** Finds numbered items: names that are known for a line once their one number is left out. */
-export function numberedItems(draft: Draft): NumberedItem[] {
+export function numberedItems(draft: Draft) {
   const items = new Map<string, Map<GoodsPart, Column>>();
   for (const column of draft.start.columns) {
     if (!draft.isFree(column)) continue;
     const [, before = '', number, after = ''] = /^(\D*)(\d{1,3})(\D*)$/.exec(column.name) ?? [];
     if (number === undefined) continue;
     for (const meaning of meaningsOf(`${before} ${after}`)) {
-      if (!('goods' in meaning)) continue;
+      const [kind, part] = meaning.split(' ') as [string, GoodsPart];
+      if (kind !== 'goods' && kind !== 'line') continue;
       const item = items.get(number) ?? new Map<GoodsPart, Column>();
-      if (!item.has(meaning.goods)) item.set(meaning.goods, column);
+      if (!item.has(part)) item.set(part, column);
       items.set(number, item);
     }
   }
@@ -219,24 +216,21 @@ export function numberedItems(draft: Draft): NumberedItem[] {
 
 /** The entries of a numbered item, apart from its price. */
 export function itemEntries({ columns }: NumberedItem): Record<string, unknown> {
-  const entries: Record<string, unknown> = {};
-  for (const [part, field] of Object.entries(plainGoods) as [keyof typeof plainGoods, string][]) {
-    const column = columns.get(part);
-    if (column !== undefined) entries[field] = column.name;
-  }
-  const less = Object.entries(counts).flatMap(([part, reason]) => {
-    const column = columns.get(part as GoodsPart);
-    return column === undefined ? [] : [{ column: column.name, reason }];
+  const less = counts.flatMap(([part, reason]) => {
+    const column = columns.get(part)?.name;
+    return column === undefined ? [] : { column, reason };
   });
   const quantity = columns.get('quantity');
-  if (quantity !== undefined) entries.Qty = countEntry(quantity, less);
-  return entries;
+  return present({
+    ...Object.fromEntries(keysOf(plainGoods).map((part) => [plainGoods[part], columns.get(part)?.name])),
+    Qty: quantity && countEntry(quantity, less),
+  });
 }
 
 /** Fills what a line is, apart from its price. */
 export function fillGoods(draft: Draft): void {
   // Two columns of codes are two kinds of codes, whatever their names.
-  const codes = draft.named((meaning) => 'goods' in meaning && meaning.goods === 'sku');
+  const codes = draft.named('goods sku', 'line sku');
   draft.choose(
     'SKU',
     codes.filter((column) => fits('SKU', column)),

@@ -1,10 +1,11 @@
 import { currencies } from '../../contract/order.ts';
 import { labelOf } from '../../text/field-words.ts';
+import { present } from '../../text/records.ts';
 import { currencySigns } from '../document/row.ts';
 import { readMoney } from '../fields/money.ts';
+import { columnsOf } from '../mapping/field-source.ts';
 import { type AmountStyle, amountIn, amountStyle } from './amounts.ts';
 import type { Draft } from './draft.ts';
-import { columnsOfEntry } from './earlier-map.ts';
 import { goodsColumns, itemEntries, numberedItems, quantityIn } from './goods.ts';
 import { type Column, cellOf, type Row } from './profile.ts';
 import { anyOf, type Choice, examples, type MapMembers } from './questions.ts';
@@ -19,8 +20,14 @@ interface PriceReading {
   readonly isMinor: boolean;
 }
 
-/** What the name of a column says of its price. */
-type Named = 'unit' | 'bare' | 'line';
+/** What the name of a column says of its price, the best first. */
+const priceParts = ['unitPrice', 'price', 'linePrice'] as const;
+
+/** A column that is named for a price. */
+interface Named {
+  readonly column: Column;
+  readonly part: (typeof priceParts)[number];
+}
 
 /** Every way to read such amounts, of one unit or, if that is possible, of the line. */
 const waysOf = ({ decimals, mayBeMinor }: AmountStyle, mayBeOfLine: boolean): PriceReading[] =>
@@ -32,27 +39,31 @@ const waysOf = ({ decimals, mayBeMinor }: AmountStyle, mayBeOfLine: boolean): Pr
 
 const isEqual = (one: number, other: number): boolean => Math.abs(one - other) < 0.005;
 
+/** The entry of a column of amounts. `per`: the column of the quantity that each is for. */
+function amountEntry(
+  { name }: Column,
+  { hasSomeCurrency }: AmountStyle,
+  { decimal, isMinor }: Pick<PriceReading, 'decimal' | 'isMinor'>,
+  per?: string,
+): unknown {
+  const isPlain = decimal === 'point' && !hasSomeCurrency && !isMinor;
+  if (isPlain && per === undefined) return name;
+  const number = {
+    decimal,
+    ...present({ currency: hasSomeCurrency || undefined, minor: isMinor || undefined }),
+  };
+  return { column: name, ...(isPlain ? {} : { number }), ...present({ per }) };
+}
+
 /** The entry of a price. */
 function priceEntry(
-  { name, currency }: Column,
+  column: Column,
   style: AmountStyle,
-  { decimal, isOfLine, isMinor }: PriceReading,
+  reading: PriceReading,
   quantity: Column | undefined,
 ): MapMembers {
-  const number = {
-    ...(decimal === 'comma' ? { decimal } : {}),
-    ...(style.hasSomeCurrency ? { currency: true } : {}),
-    ...(isMinor ? { minor: true } : {}),
-  };
-  const isPlain = Object.keys(number).length === 0;
-  const entry =
-    isPlain && !isOfLine
-      ? name
-      : {
-          column: name,
-          ...(isPlain ? {} : { number: { ...(decimal === 'point' ? { decimal } : {}), ...number } }),
-          ...(isOfLine && quantity !== undefined ? { per: quantity.name } : {}),
-        };
+  const entry = amountEntry(column, style, reading, reading.isOfLine ? quantity?.name : undefined);
+  const { currency } = column;
   return { PricePerUnit: entry, ...(currency === undefined ? {} : { Currency: { const: currency } }) };
 }
 
@@ -84,13 +95,12 @@ export function priceChoices(
 /** The ways to read a price that every row allows, by the totals beside it; one if they prove it. */
 function readingsOf(
   draft: Draft,
-  column: Column,
-  named: Named,
+  { column, part }: Named,
   quantity: Column | undefined,
   totals: readonly Column[],
 ): PriceReading[] {
   const style = amountStyle(column, draft.start.options.decimal);
-  const all = waysOf(style, named !== 'unit');
+  const all = waysOf(style, part !== 'unitPrice');
   const proven = all.filter((reading) =>
     totals.some((total) => total !== column && holds(draft, column, reading, quantity, total)),
   );
@@ -99,7 +109,7 @@ function readingsOf(
   // A bare total may be of the order, where the price is named for the line.
   const isDecided = proven.length > 0 || !totals.some((total) => isOfLine(total) || !isOfLine(column));
   const ofUnit = found.filter(({ isOfLine }) => !isOfLine);
-  if (named === 'line') return found;
+  if (part === 'linePrice') return found;
   return isDecided && ofUnit.length > 0 ? ofUnit : found;
 }
 
@@ -112,8 +122,7 @@ const isOfOrder = ({ start }: Draft, total: Column, price: Column | undefined): 
   });
 
 /** Whether a column is named for the line. */
-const isOfLine = ({ meanings }: Column): boolean =>
-  meanings.some((meaning) => 'goods' in meaning && meaning.ofLine);
+const isOfLine = ({ meanings }: Column): boolean => meanings.some((meaning) => meaning.startsWith('line '));
 
 /** Whether price × quantity, read so, is the total beside it in every row. */
 function holds(
@@ -190,16 +199,15 @@ function fillCurrency(draft: Draft, prices: readonly Column[]): void {
 /** Fills the price of a unit and its currency. Returns what the prices are in if the service does not take it. */
 export function fillPrices(draft: Draft): string | undefined {
   const items = numberedItems(draft);
-  if (items.length > 0 && draft.isOpen('SKU')) return fillItems(draft, items);
+  if (items.length > 0 && draft.isOpen('SKU')) {
+    fillItems(draft, items);
+    return undefined;
+  }
   const quantity = draft.columnFor('Qty');
-  const named = (['unitPrice', 'price', 'linePrice'] as const).flatMap((part) =>
+  const named = priceParts.flatMap((part) =>
     goodsColumns(draft, part)
       .filter((column) => column.cells.length > 0 && fits('PricePerUnit', column))
-      .map((column) => ({
-        column,
-        named:
-          part === 'unitPrice' ? ('unit' as const) : part === 'price' ? ('bare' as const) : ('line' as const),
-      })),
+      .map((column): Named => ({ column, part })),
   );
   const totals = [...goodsColumns(draft, 'lineTotal'), ...goodsColumns(draft, 'linePrice')].filter(
     (column) => [...column.values.keys()].every(isAmount) && !isOfOrder(draft, column, named[0]?.column),
@@ -210,7 +218,7 @@ export function fillPrices(draft: Draft): string | undefined {
     currencyColumns.filter(({ cells }) => cells.length > 0),
   );
   if (foreign !== undefined || !draft.isOpen('PricePerUnit')) {
-    const known = columnsOfEntry(draft.start.base.PricePerUnit ?? []);
+    const known = columnsOf(draft.start.base.PricePerUnit ?? []);
     const prices = draft.start.columns.filter(({ name }) => known[0] === name);
     if (foreign === undefined) fillCurrency(draft, prices);
     return foreign;
@@ -228,17 +236,15 @@ export function fillPrices(draft: Draft): string | undefined {
 /** Fills the price from the columns of the best names, if only one can be it and in one way; asks otherwise. */
 function choosePrice(
   draft: Draft,
-  named: readonly { readonly column: Column; readonly named: Named }[],
+  named: readonly Named[],
   totals: readonly Column[],
   quantity: Column | undefined,
 ): void {
-  const best = (['unit', 'bare', 'line'] as const).find((each) =>
-    named.some((other) => other.named === each),
-  );
   const choicesOf = (candidates: typeof named): Choice[] =>
-    candidates.flatMap(({ column, named: by }) => {
+    candidates.flatMap((candidate) => {
+      const { column } = candidate;
       const style = amountStyle(column, draft.start.options.decimal);
-      const ways = readingsOf(draft, column, by, quantity, totals);
+      const ways = readingsOf(draft, candidate, quantity, totals);
       return ways.map((way) => {
         const what = wayText(way, ways);
         return {
@@ -247,33 +253,30 @@ function choosePrice(
         };
       });
     });
-  const bestNamed = named.filter((each) => each.named === best);
-  const [only, other] = choicesOf(bestNamed);
+  const best = named.filter(({ part }) => part === named[0]?.part);
+  const [only, other] = choicesOf(best);
   if (only === undefined) return;
   if (other === undefined) {
-    draft.fill('PricePerUnit', only.set.PricePerUnit, ...bestNamed.map(({ column }) => column));
+    draft.fill('PricePerUnit', only.set.PricePerUnit, ...best.map(({ column }) => column));
     return;
   }
   // Where one is asked about, the others may be it as well.
-  const candidates = [...bestNamed, ...named.filter((each) => each.named !== best)];
-  const choices = choicesOf(candidates);
-  const columns = candidates.map(({ column }) => column);
+  const columns = named.map(({ column }) => column);
   draft.ask(
     'PricePerUnit',
     columns.length > 1
       ? `Which column has the ${labelOf('PricePerUnit')}: ${anyOf(columns)}?`
       : `How is the price in ${anyOf(columns)} to be read?`,
     columns,
-    choices,
+    choicesOf(named),
   );
 }
 
 /** Fills numbered items: the same reading of the price for each of them. */
-function fillItems(draft: Draft, items: ReturnType<typeof numberedItems>): string | undefined {
-  const prices = items.flatMap(({ columns }) => {
-    const price = columns.get('unitPrice') ?? columns.get('price') ?? columns.get('linePrice');
-    return price === undefined ? [] : [price];
-  });
+function fillItems(draft: Draft, items: ReturnType<typeof numberedItems>): void {
+  const priceOf = ({ columns }: (typeof items)[number]) =>
+    priceParts.map((part) => columns.get(part)).find(Boolean);
+  const prices = items.flatMap((item) => priceOf(item) ?? []);
   const isLine = items.some(({ columns }) => !columns.has('unitPrice') && !columns.has('price'));
   const all = [...new Set(prices.flatMap(({ values }) => [...values.keys()]))];
   const values = new Map(all.map((value) => [value, 1]));
@@ -282,10 +285,9 @@ function fillItems(draft: Draft, items: ReturnType<typeof numberedItems>): strin
   const ways = waysOf(style, isLine);
   const setOf = (way: PriceReading): MapMembers => ({
     $items: items.map((item) => {
-      const { columns } = item;
-      const price = columns.get('unitPrice') ?? columns.get('price') ?? columns.get('linePrice');
-      const entry = price && priceEntry(price, style, way, columns.get('quantity')).PricePerUnit;
-      return { ...itemEntries(item), ...(entry === undefined ? {} : { PricePerUnit: entry }) };
+      const price = priceOf(item);
+      const PricePerUnit = price && priceEntry(price, style, way, item.columns.get('quantity')).PricePerUnit;
+      return { ...itemEntries(item), ...present({ PricePerUnit }) };
     }),
   });
   const columns = items.flatMap(({ columns: own }) => [...own.values()]);
@@ -300,5 +302,15 @@ function fillItems(draft: Draft, items: ReturnType<typeof numberedItems>): strin
       ways.map((way) => ({ means: wayText(way, ways), set: setOf(way) })),
     );
   fillCurrency(draft, prices);
-  return undefined;
+}
+
+/** Fills the cost of the delivery, if its amounts can be read in one way. */
+export function fillPostage(draft: Draft): void {
+  const columns = draft.ofOrder('postage').filter((column) => fits('PostalServiceCost', column));
+  const [column, other] = columns.filter(({ cells }) => cells.length > 0);
+  if (column === undefined || other !== undefined || !draft.isOpen('PostalServiceCost')) return;
+  const style = amountStyle(column, draft.start.options.decimal);
+  const [decimal, second] = style.decimals;
+  if (decimal === undefined || second !== undefined) return;
+  draft.fill('PostalServiceCost', amountEntry(column, style, { decimal, isMinor: false }), column);
 }

@@ -4,31 +4,14 @@ import type { Header } from '../mapping/header.ts';
 import { cellAt } from '../mapping/header.ts';
 import { once } from '../words/fold.ts';
 import { valueHasStem } from '../words/states.ts';
-import { type Meaning, meaningsOf } from './aliases/names.ts';
-import { type DateStyle, dateStyleOf, instantReader } from './date-styles.ts';
+import { meaningsOf } from './aliases/names.ts';
+import { dateStyleOf, instantReader } from './date-styles.ts';
 
 /** A row of the file: its cells. */
 export type Row = readonly string[];
 
 /** A column of the first rows of a file. */
-export interface Column {
-  readonly index: number;
-  readonly name: string;
-  /** What its whole name is known to mean; of a name with a currency, what is left without it. */
-  readonly meanings: readonly Meaning[];
-  /** The currency in its name: `Price (EUR)`. */
-  readonly currency?: string;
-  /** The cells that are not blank, trimmed. */
-  readonly cells: readonly string[];
-  /** The different values that are not blank, and how many rows have each, in the order of the rows. */
-  readonly values: ReadonlyMap<string, number>;
-  /** The number of rows in which it is blank. */
-  readonly blanks: number;
-  /** How its values are written as dates; undefined if some are none. */
-  dates(): DateStyle | undefined;
-  /** Whether one of its values says what has become of an order. */
-  saysState(): boolean;
-}
+export type Column = Readonly<ReturnType<typeof profile>>;
 
 /** What decides how dates are read. */
 type Reading = Pick<ReadingOptions, 'now' | 'dates'>;
@@ -46,7 +29,7 @@ function withoutCurrency(name: string): { readonly rest: string; readonly curren
   return { rest: words.toSpliced(at, 1).join(' '), currency };
 }
 
-function profile(name: string, index: number, rows: readonly Row[], { now, dates }: Reading): Column {
+function profile(name: string, index: number, rows: readonly Row[], { now, dates }: Reading) {
   const all = rows.map((row) => cellAt(row, index));
   const cells = all.filter((cell) => cell !== '');
   const values = new Map<string, number>();
@@ -56,12 +39,19 @@ function profile(name: string, index: number, rows: readonly Row[], { now, dates
   return {
     index,
     name,
+    /** What its whole name is known to mean; of a name with a currency, what is left without it. */
     meanings: meanings.length === 0 && currency !== undefined ? meaningsOf(rest) : meanings,
-    ...(currency === undefined ? {} : { currency }),
+    /** The currency in its name: `Price (EUR)`. */
+    currency,
+    /** The cells that are not blank, trimmed. */
     cells,
-    values,
+    /** The different values that are not blank, and how many rows have each, in the order of the rows. */
+    values: values as ReadonlyMap<string, number>,
+    /** The number of rows in which it is blank. */
     blanks: all.length - cells.length,
+    /** How its values are written as dates; undefined if some are none. */
     dates: once(() => dateStyleOf([...values.keys()], instantReader(), now, dates)),
+    /** Whether one of its values says what has become of an order. */
     saysState: once(() => [...values.keys()].some(valueHasStem)),
   };
 }
@@ -78,9 +68,8 @@ export function refuseUnnamed({ names }: Header, rows: readonly Row[]): void {
     names.filter((other) => other.toLowerCase() === name.toLowerCase()).length > 1;
   for (const [index, name] of names.entries()) {
     if (name.startsWith('_') || (name !== '' && !isRepeated(name))) continue;
-    const filled = rows.find((row) => cellAt(row, index) !== '');
-    if (filled === undefined) continue;
-    const found = cellAt(filled, index);
+    const found = rows.map((row) => cellAt(row, index)).find((cell) => cell !== '');
+    if (found === undefined) continue;
     throw name === ''
       ? usageError(
           `column ${index + 1} has no name in the header, but values such as ${found}`,

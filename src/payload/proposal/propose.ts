@@ -5,6 +5,7 @@ import { layoutOf } from '../document/layout.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { namedSources, readSettings } from '../mapping/column-sources.ts';
 import { bindConditions } from '../mapping/conditions.ts';
+import { columnsOf } from '../mapping/field-source.ts';
 import type { Header } from '../mapping/header.ts';
 import { readMapFile } from '../mapping/map-file.ts';
 import { extended } from '../mapping/mapping.ts';
@@ -13,11 +14,10 @@ import type { Preset } from '../presets/preset.ts';
 import { isNothing } from '../words/answers.ts';
 import { fillAddresses } from './addresses.ts';
 import { Draft, type Start } from './draft.ts';
-import { accountsOf, columnsOfEntry, columnsOfMap, withoutFilledBlanks } from './earlier-map.ts';
+import { accountsOf, columnsOfMap, withoutFilledBlanks } from './earlier-map.ts';
 import { countEntry, fillGoods, lessOf } from './goods.ts';
-import { fillOrderFields } from './order-fields.ts';
 import { askAboutOthers } from './other-columns.ts';
-import { fillPrices, priceChoices } from './prices.ts';
+import { fillPostage, fillPrices, priceChoices } from './prices.ts';
 import { type Column, profilesOf, type Row, refuseUnnamed, rowsBy } from './profile.ts';
 import { type Choice, examples, type MapMembers, type Question } from './questions.ts';
 import { askAboutRepeated, orderRows } from './rows.ts';
@@ -27,20 +27,7 @@ import { judgeStates } from './states.ts';
 import { fillTimes, readings } from './times.ts';
 
 /** A proposal for reading a file. */
-export interface Proposal {
-  /** The map, with its open questions in `$ask`. */
-  readonly map: MapMembers;
-  readonly questions: readonly Question[];
-  /** Required fields that have no source. */
-  readonly missing: readonly string[];
-  readonly columns: readonly Column[];
-  /** The rows of each order. */
-  readonly orders: readonly (readonly Row[])[];
-  /** What the prices are in, where the service does not take it: `PLN (Cena: 129,00 zł)`. */
-  readonly foreign?: string;
-  /** The columns are the service's own, so the file is read without a map. */
-  readonly needsNoMap?: true;
-}
+export type Proposal = ReturnType<typeof propose>;
 
 /** Whether a header consists of the service's own names. */
 function isOwn(header: Header): boolean {
@@ -80,7 +67,7 @@ export function missingIn(map: MapMembers, { header, line }: Sample, options: Re
 }
 
 /** The fields that an option of the upload supplies, so that no column is asked for. */
-const ofOptions = ['warehouse_name', 'DispatchBy', 'PaymentStatus', 'Currency'];
+export const ofOptions = ['warehouse_name', 'DispatchBy', 'PaymentStatus', 'Currency'];
 
 /** Whether a value of a column is a country; a `No` and an `n/a` are none. */
 const hasCountry = ({ values }: Column): boolean =>
@@ -122,9 +109,7 @@ function askForMissing(draft: Draft, missing: readonly string[], foreign: string
 /** Where the town is asked for, the region beside it may be the recipient's as well. */
 function askForRegion(draft: Draft): void {
   const field = 'DeliveryAddress.Region';
-  const isRegion = ({ meanings }: Column): boolean =>
-    meanings.some((meaning) => 'part' in meaning && meaning.part === 'region' && meaning.side === 'bare');
-  const [region] = draft.start.columns.filter((column) => draft.isFree(column) && isRegion(column));
+  const [region] = draft.named('bare region');
   const isAsked = draft.questions.some(({ id }) => id === 'DeliveryAddress.Town');
   if (!isAsked || region === undefined || region.cells.length === 0 || !draft.isOpen(field)) return;
   draft.ask(
@@ -147,7 +132,7 @@ function payersChoice(draft: Draft, field: string): Choice[] {
   const own = payers.find((name) => draft.fields.has(name) || name in draft.start.base);
   if (own === undefined) return [];
   const entry = draft.fields.get(own) ?? draft.start.base[own];
-  const columns = columnsOfEntry(entry);
+  const columns = columnsOf(entry);
   const shown = draft.start.columns.filter(({ name }) => columns.includes(name)).map(examples);
   return [
     {
@@ -157,34 +142,27 @@ function payersChoice(draft: Draft, field: string): Choice[] {
   ];
 }
 
-/** The members that fill a field from a column that a person chooses; the recipient is the buyer where nobody else is. */
-function setOf(
-  draft: Pick<Draft, 'isOpen' | 'start'>,
-  field: string,
-  column: Column,
-  counts?: ReturnType<typeof lessOf>,
-): MapMembers {
-  const isBuyer = field === 'DeliveryAddress.FullName' && draft.isOpen('ChannelBuyerName');
-  return {
-    [field]:
-      field === 'Qty'
-        ? countEntry(column, counts?.columns.includes(column) ? [] : counts?.entries)
-        : column.name,
-    ...(isBuyer ? { ChannelBuyerName: column.name } : {}),
-  };
-}
-
-/** The answers that a column has a field: one for each way to read it; none if it cannot be read. */
+/**
+ * The answers that a column has a field: one for each way to read it; none if it cannot be read. The recipient is the buyer
+ * where nobody else is.
+ */
 function choicesOf(draft: Draft, field: string, column: Column): Choice[] {
   const shown = examples(column);
   const dates = field === 'ReceivedDate' ? column.dates() : undefined;
   if (field === 'ReceivedDate' && dates === undefined) return [];
+  const counts = lessOf(draft);
+  const isBuyer = field === 'DeliveryAddress.FullName' && draft.isOpen('ChannelBuyerName');
+  const less = counts.columns.includes(column) ? [] : counts.entries;
+  const set = {
+    [field]: field === 'Qty' ? countEntry(column, less) : column.name,
+    ...(isBuyer ? { ChannelBuyerName: column.name } : {}),
+  };
   const ways =
     dates !== undefined
       ? readings(field, column, dates)
       : field === 'PricePerUnit'
         ? priceChoices(column, draft.columnFor('Qty'), draft.start.options.decimal)
-        : [{ means: column.name, set: setOf(draft, field, column, lessOf(draft)) }];
+        : [{ means: column.name, set }];
   return ways.map(({ means, set }) => ({
     means: means.startsWith(column.name) ? means.replace(column.name, shown) : `${shown}, ${means}`,
     set,
@@ -207,7 +185,9 @@ function rowsKept(
 
 /** Fills what the names of the columns say, apart from prices and states. */
 function fillNamed(draft: Draft): void {
-  fillOrderFields(draft);
+  draft.choose('ReferenceNumber', draft.ofOrder('reference'));
+  draft.choose('warehouse_name', draft.ofOrder('warehouse'));
+  fillPostage(draft);
   fillTimes(draft);
   fillGoods(draft);
   fillAddresses(draft);
@@ -246,12 +226,12 @@ function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
   const ofOrder =
     reference === undefined
       ? ['DeliveryAddress.FullName', 'DeliveryAddress.Address1', 'ReceivedDate'].flatMap((field) =>
-          columnsOfEntry(reader.fields.get(field)),
+          columnsOf(reader.fields.get(field)),
         )
       : [reference];
   const keys = columns.filter(({ name }) => ofOrder.includes(name));
   const draft = new Draft({ ...start, columns, rows: orders, orders: rowsBy(orders, keys) });
-  for (const rule of rules) draft.addRule('$skipRows', rule);
+  if (rules.length > 0) draft.add({ $skipRows: rules });
   fillNamed(draft);
   const foreign = fillPrices(draft);
   judgeStates(draft);
@@ -266,34 +246,37 @@ function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
  * Proposes a map for a file. `earlier`: a map to start from; what it accounts for stays, and only what is new or
  * contradicts it is asked. A preset that fits the file, or that the user named, is extended.
  */
-export function propose(sample: Sample, options: ReadingOptions, earlier: MapMembers = {}): Proposal {
+export function propose(sample: Sample, options: ReadingOptions, earlier: MapMembers = {}) {
   const { header, preset, rows } = sample;
   const isNew = Object.keys(earlier).length === 0;
+  const proposalOf = (
+    map: MapMembers,
+    orders: readonly (readonly Row[])[],
+    columns: readonly Column[],
+    foreign?: string,
+  ) => ({
+    /** The map, with its open questions in `$ask`. */
+    map,
+    questions: (map.$ask ?? []) as readonly Question[],
+    /** Required fields that have no source. */
+    missing: missingIn(map, sample, options),
+    columns,
+    /** The rows of each order. */
+    orders,
+    /** What the prices are in, where the service does not take it: `PLN (Cena: 129,00 zł)`. */
+    foreign,
+    /** The columns are the service's own, so the file is read without a map. */
+    needsNoMap: false,
+  });
   if (isNew && preset === undefined && isOwn(header)) {
     const fields = header.names.map((name) => [name, name] as const);
     const map = { ...Object.fromEntries(fields), $unused: [] };
-    const missing = missingIn(map, sample, options);
-    return {
-      map,
-      questions: [],
-      missing,
-      columns: profilesOf(header, rows, options),
-      orders: [],
-      needsNoMap: true,
-    };
+    return { ...proposalOf(map, [], profilesOf(header, rows, options)), needsNoMap: true };
   }
   const fitting = preset !== undefined && (preset.isNamed || isHeaderOf(header, preset.preset));
   const isExtended = isNew ? fitting : false;
   const start = isExtended && preset !== undefined ? { $extends: preset.name } : earlier;
   const base = withoutFilledBlanks(start, profilesOf(header, rows, options));
   const { draft, foreign } = draftFor(sample, options, base);
-  const map = draft.finished();
-  return {
-    map,
-    questions: (map.$ask ?? []) as readonly Question[],
-    missing: missingIn(map, sample, options),
-    columns: draft.start.columns,
-    orders: draft.start.orders,
-    ...(foreign === undefined ? {} : { foreign }),
-  };
+  return proposalOf(draft.finished(), draft.start.orders, draft.start.columns, foreign);
 }

@@ -3,12 +3,6 @@ import type { Draft, Rule } from './draft.ts';
 import { columnsOfMap } from './earlier-map.ts';
 import { type Column, cellOf, type Row } from './profile.ts';
 
-/** Whether rows are no orders: blank, or with nothing but a text that stands for a total or a title. */
-interface OrderRows {
-  readonly rows: readonly Row[];
-  readonly rules: readonly Rule[];
-}
-
 const filledIn = (row: Row): number => row.filter((cell) => cell.trim() !== '').length;
 
 /**
@@ -21,7 +15,7 @@ export function orderRows(
   reference: Column | undefined,
   contents: readonly Column[],
   columns: number,
-): OrderRows {
+): { readonly rows: readonly Row[]; readonly rules: readonly Rule[] } {
   const telling = [reference, ...contents].filter((column) => column !== undefined);
   if (reference === undefined) return { rows: all, rules: [] };
   const isEmpty = (row: Row): boolean =>

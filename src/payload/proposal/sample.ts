@@ -3,8 +3,8 @@ import { usageError } from '../../errors.ts';
 import { likelyEncoding } from '../../text/encodings.ts';
 import type { Dialect, Row } from '../document/row.ts';
 import type { ReadingOptions, Source } from '../document/types.ts';
+import { dateOrderIn } from '../fields/cells.ts';
 import { type Header, headerOf, isHeaderAgain, refuseManyColumns } from '../mapping/header.ts';
-import { filledCells, refuseNoTable } from '../mapping/no-table.ts';
 import {
   beginsAs,
   detectPreset,
@@ -17,23 +17,49 @@ import type { Preset } from '../presets/preset.ts';
 import { refuseSwallowedRows } from '../source/csv-rows.ts';
 import { openPayload } from '../source/open-payload.ts';
 import { headOf, unusable } from '../source/sources.ts';
+import { isAmount } from './shapes.ts';
 
 /** The beginning of a file: its header, and the rows after it. */
-export interface Sample {
-  readonly header: Header;
-  /** Physical line of the header. */
-  readonly line: number;
-  readonly rows: readonly (readonly string[])[];
-  /** The texts that stand alone in the rows above the header. */
-  readonly titles: readonly string[];
-  /** The preset, from the header or named by the user (`isNamed`). */
-  readonly preset?: { readonly name: string; readonly preset: Preset; readonly isNamed: boolean };
-  /** The encoding that was tried because the file is not UTF-8. */
-  readonly encoding?: string;
-}
+export type Sample = Awaited<ReturnType<typeof sampleAs>>;
 
 /** The maximum number of rows to read. */
 const sampleSize = 5000;
+
+/** How many cells of a row are not blank. */
+const filledCells = ({ cells }: Pick<Row, 'cells'>): number =>
+  cells.filter((cell) => cell.trim() !== '').length;
+
+/** Whether a text is a value and no name of a column: an amount, a day or an e-mail address. */
+const isValue = (text: string): boolean =>
+  isAmount(text) || dateOrderIn(text) !== undefined || /^\d{4}-\d\d-\d\d/.test(text) || text.includes('@');
+
+/** Orders have at least a number, a recipient, an address and goods; in fewer columns, one title is enough. */
+const fewestColumns = 4;
+
+/**
+ * Throws for a file without a header, of which the first row holds values; and for one that is no table: its
+ * rows stand in blocks under titles of their own, as in a report.
+ */
+function refuseNoTable({ names }: Header, below: readonly Row[], file: string): void {
+  const named = names.filter((name) => name !== '');
+  const values = named.filter(isValue);
+  // Whole numbers alone may be sizes.
+  if (values.length > 1 && values.some((value) => !/^\d+$/.test(value)))
+    throw unusable(
+      file,
+      `has no header: its first row holds values such as ${values.slice(0, 2).join(' and ')}`,
+      'put the names of the columns into the first row',
+    );
+  const titles = below.filter(
+    (row, at) => filledCells(row) === 1 && filledCells(below[at + 1] ?? { ...row, cells: [] }) > 1,
+  );
+  if (titles.length > (named.length < fewestColumns ? 0 : 1))
+    throw unusable(
+      file,
+      'is no table of orders: its rows stand in blocks under titles',
+      'export the orders with one row for each line',
+    );
+}
 
 /** Index of the header: the preset's, or else the first row with about as many cells as the fullest row. */
 function likeliestHeader(rows: readonly Row[], preset: Preset | undefined): number {
@@ -48,7 +74,7 @@ function likeliestHeader(rows: readonly Row[], preset: Preset | undefined): numb
 }
 
 /** The preset that the user named, or the detected one. */
-function presetOf({ preset: name, presetIsSaved }: ReadingOptions, start: string): Sample['preset'] {
+function presetOf({ preset: name, presetIsSaved }: ReadingOptions, start: string) {
   const named = name === undefined ? undefined : findPreset(name, 'order');
   if (name !== undefined && named !== undefined && (presetIsSaved !== true || beginsAs(start, named)))
     return { name, preset: named, isNamed: true };
@@ -66,7 +92,7 @@ function withDates(row: Row): Row {
   return { ...row, cells };
 }
 
-async function sampleAs(source: Source, options: ReadingOptions, encoding?: string): Promise<Sample> {
+async function sampleAs(source: Source, options: ReadingOptions, encoding?: string) {
   const payload = await openPayload(source, { ...options, encoding });
   if (payload.format === 'json') {
     await payload.close();
@@ -101,13 +127,13 @@ async function sampleAs(source: Source, options: ReadingOptions, encoding?: stri
       refuseSwallowedRows(row, header.names.length - 1, dialect.delimiter, source.name);
   return {
     header,
+    /** Physical line of the header. */
     line: head.line,
     rows: below.map(({ cells }) => cells),
-    titles: rows
-      .slice(0, at)
-      .flatMap((row) => (filledCells(row) === 1 ? row.cells.filter((cell) => cell.trim() !== '') : [])),
-    ...(known === undefined ? {} : { preset: known }),
-    ...(encoding === options.encoding || encoding === undefined ? {} : { encoding }),
+    /** The preset, from the header or named by the user (`isNamed`). */
+    preset: known,
+    /** The encoding that was tried because the file is not UTF-8. */
+    encoding: encoding === options.encoding ? undefined : encoding,
   };
 }
 

@@ -29,40 +29,21 @@ const isCurrency = (value: string): boolean => /^[A-Za-z]{3}$/.test(value) || va
 /** `Town` of `DeliveryAddress.Town`. */
 const partOfField = (field: string): string => field.slice(field.indexOf('.') + 1);
 
-/** Whether a value can be one of a field; of most fields, any can. */
-function fitsIn(field: string, value: string): boolean {
-  switch (partOfField(field)) {
-    case 'FullName':
-    case 'ChannelBuyerName':
-    case 'Address1':
-    case 'Town':
-      return isPlainText(value);
-    case 'PostCode':
-      return value.length <= 12 && hasDigit(value) && !value.includes('@');
-    case 'Country':
-      return !hasDigit(value) && hasLetter(value) && value.length <= 60;
-    case 'CountryCode':
-      return countryCodeOf(value) !== undefined && value.length <= 3;
-    case 'EmailAddress':
-      return value.includes('@');
-    case 'Qty':
-      return isCount(value);
-    case 'PricePerUnit':
-    case 'PostalServiceCost':
-      // A phone number and a barcode are none.
-      return isAmount(value) && !/^0\d|\d{8}/.test(value);
-    case 'TaxRate':
-      return isNumber(value);
-    case 'Currency':
-      return isCurrency(value);
-    case 'SKU':
-      return value.length <= 100;
-    case 'PaymentStatus':
-      return !isNumber(value);
-    default:
-      return true;
-  }
-}
+/** A phone number and a barcode are none. */
+const isPrice = (value: string): boolean => isAmount(value) && !/^0\d|\d{8}/.test(value);
+
+/** Whether a value can be one of a field, by its part; of all other fields, any can. */
+const shapes: Readonly<Record<string, (value: string) => boolean>> = {
+  ...{ FullName: isPlainText, ChannelBuyerName: isPlainText, Address1: isPlainText, Town: isPlainText },
+  PostCode: (value) => value.length <= 12 && hasDigit(value) && !value.includes('@'),
+  Country: (value) => !hasDigit(value) && hasLetter(value) && value.length <= 60,
+  CountryCode: (value) => countryCodeOf(value) !== undefined && value.length <= 3,
+  EmailAddress: (value) => value.includes('@'),
+  SKU: (value) => value.length <= 100,
+  PaymentStatus: (value) => !isNumber(value),
+  ...{ Qty: isCount, PricePerUnit: isPrice, PostalServiceCost: isPrice, TaxRate: isNumber },
+  Currency: isCurrency,
+};
 
 /** The fields that take no column of which a value says what has become of an order. */
 const ofPeople: ReadonlySet<string> = new Set(['FullName', 'ChannelBuyerName', 'Address1', 'Town', 'Region']);
@@ -70,7 +51,7 @@ const ofPeople: ReadonlySet<string> = new Set(['FullName', 'ChannelBuyerName', '
 /** Whether all values of a column can be those of a field; a blank column fits any. */
 export const fits = (field: string, column: Column): boolean =>
   column.values.size === 0 ||
-  (areAll(column, (value) => fitsIn(field, value)) &&
+  (areAll(column, shapes[partOfField(field)] ?? (() => true)) &&
     !(ofPeople.has(partOfField(field)) && column.saysState()));
 
 /** What the name of a column means that a person may choose for a field. */
@@ -81,7 +62,4 @@ const partOf: Readonly<Record<string, string>> = {
 
 /** Whether a column is named for a field, though its values do not fit or other columns have such a name. */
 export const isNamedFor = (field: string, { meanings }: Column): boolean =>
-  meanings.some((meaning) => {
-    const part = partOf[partOfField(field)];
-    return ('part' in meaning && meaning.part === part) || ('goods' in meaning && meaning.goods === part);
-  });
+  meanings.some((meaning) => meaning.split(' ')[1] === partOf[partOfField(field)]);

@@ -10,6 +10,7 @@ import {
   wordsOf,
 } from '../words/states.ts';
 import type { OrderPart } from './aliases/language.ts';
+import { isOfAddress, type Meaning } from './aliases/names.ts';
 import type { Draft } from './draft.ts';
 import { areAll, type Column, differsWithin, isBlankSomewhere } from './profile.ts';
 import { type Choice, type MapMembers, mostValues, shownValue, valuesText } from './questions.ts';
@@ -71,7 +72,10 @@ const saidIfFilled: readonly (readonly [part: OrderPart, reason: Reason, ofDates
 ];
 
 /** What a name means that is always of a state, whatever the values. */
-const ofStates: readonly OrderPart[] = ['status', 'paymentStatus', ...saidIfFilled.map(([part]) => part)];
+const ofStates: readonly Meaning[] = [
+  ...(['order status', 'order paymentStatus'] as const),
+  ...saidIfFilled.map(([part]) => `order ${part}` as const),
+];
 
 /** Whether a value can be the number of a parcel or a link to it. */
 const isTracking = (value: string): boolean =>
@@ -86,7 +90,7 @@ function ruleFilled(draft: Draft): void {
       const fits = ofDates ? column.dates() !== undefined : [...column.values.keys()].every(isTracking);
       if (!isBlank && !fits) continue;
       const list = differsWithin(column, draft.start.orders) ? '$dropLines' : '$leaveOut';
-      draft.addRule(list, { column: column.name, filled: true, reason }, column);
+      draft.add({ [list]: [{ column: column.name, filled: true, reason }] }, column);
     }
 }
 
@@ -136,21 +140,18 @@ const longestStatus = 60;
 
 /** Whether a column may say what becomes of an order: by a stem in its name, or by one of its values. */
 function isOfState(column: Column): boolean {
-  const isKnownName = column.meanings.some(
-    (meaning) => !('order' in meaning) || !ofStates.includes(meaning.order),
-  );
-  const isState = column.meanings.some((meaning) => 'order' in meaning && ofStates.includes(meaning.order));
-  if (column.meanings.some((meaning) => 'part' in meaning) && areAll(column, isRegionCode)) return false;
+  const isKnownName = column.meanings.some((meaning) => !ofStates.includes(meaning));
+  const isState = column.meanings.some((meaning) => ofStates.includes(meaning));
+  if (column.meanings.some(isOfAddress) && areAll(column, isRegionCode)) return false;
   return isState || (!isKnownName && nameHasStem(column.name)) || column.saysState();
 }
 
 /** The answers about a column that has too many values to judge each, or days: what has a value, or what has none. */
-function answersForAny(column: Column, dates: ReturnType<Column['dates']>): Choice[] {
-  const { name } = column;
+function answersForAny({ name, dates }: Column): Choice[] {
   const leaving = (rule: MapMembers, reason: Reason): MapMembers => ({
     $leaveOut: [{ column: name, ...rule, reason }],
   });
-  const formats = dates?.ways[0] ?? [];
+  const formats = dates()?.ways[0] ?? [];
   const date = formats.length === 1 ? formats[0] : formats;
   return [
     ...reasonsToLeave.slice(0, 4).map(([reason]) => ({
@@ -159,7 +160,7 @@ function answersForAny(column: Column, dates: ReturnType<Column['dates']>): Choi
     })),
     { means: 'leave out what has none there (on-hold)', set: leaving({ empty: true }, 'on-hold') },
     { means: 'leave out what has none there (unpaid)', set: leaving({ empty: true }, 'unpaid') },
-    ...(dates === undefined || formats.length === 0
+    ...(formats.length === 0
       ? []
       : [
           {
@@ -177,29 +178,21 @@ function askAboutValues(draft: Draft, column: Column, open: readonly string[], i
   const ofLine = differsWithin(column, draft.start.orders);
   const isMany =
     open.length > mostValues || open.some((value) => value.length > longestStatus) || areIds(draft, column);
-  const dates = isMany || areNumbers(column) ? column.dates() : undefined;
   if (isMany || areNumbers(column)) {
     draft.ask(
       name,
       `Does a value in ${name} say that an order must not be shipped? ${valuesText(column)}`,
       [column],
-      answersForAny(column, dates),
+      answersForAny(column),
     );
     return;
   }
   draft.add({ $statuses: [knownStatuses(column, ofLine)] }, column);
-  for (const value of open) askAboutStatus(draft, column, value, ofLine, undefined, isPayment);
+  for (const value of open) askAboutStatus(draft, column, value, ofLine, isPayment);
 }
 
 /** Asks what is done with one value of a status; a word of one meaning is suggested first. */
-function askAboutStatus(
-  draft: Draft,
-  column: Column,
-  value: string,
-  ofLine: boolean,
-  meaning: 'ship' | Reason | undefined,
-  isPayment = false,
-): void {
+function askAboutStatus(draft: Draft, column: Column, value: string, ofLine: boolean, isPayment = false) {
   const { name } = column;
   const count = value === '' ? column.blanks : (column.values.get(value) ?? 0);
   const shown = value === '' ? `nothing in ${name}` : `${name} ${JSON.stringify(shownValue(value))}`;
@@ -211,7 +204,7 @@ function askAboutStatus(
   const isTelling =
     nameHasStem(name) && [...column.values.keys()].some((each) => meaningOf(each) !== undefined);
   const leaving = reasonsToLeave.map(([reason, means]) => choice(means, reason));
-  const known = leaving.findIndex((_, at) => reasonsToLeave[at]?.[0] === meaning);
+  const known = leaving.findIndex((_, at) => reasonsToLeave[at]?.[0] === meaningOf(value));
   draft.questions.push({
     id: `${name}: ${value}`,
     question: `${ofLine ? 'A line' : 'An order'} with ${shown} (${count} ${count === 1 ? 'row' : 'rows'}): does it ship, or why not?`,
@@ -272,7 +265,7 @@ function askAboutNewValues(draft: Draft, column: Column, own: readonly Status[])
   const folded = new Set(known.map((value) => value.trim().toLowerCase()));
   const isOfLine = own.some(({ of }) => of === 'line');
   for (const value of valuesIn(column, draft))
-    if (!folded.has(value.toLowerCase())) askAboutStatus(draft, column, value, isOfLine, meaningOf(value));
+    if (!folded.has(value.toLowerCase())) askAboutStatus(draft, column, value, isOfLine);
 }
 
 /** Accounts for the columns that say what becomes of an order, as far as words of one meaning do; the rest is asked. */

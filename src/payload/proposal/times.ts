@@ -23,7 +23,7 @@ const wayText = ([format = '']: readonly string[]): string =>
   `the ${format.startsWith('D') ? 'day' : format.startsWith('M') ? 'month' : 'year'} comes first (${format})`;
 
 /** The answers for a column: one for each way to read it. */
-export function readings(field: string, column: Column, { ways }: DateStyle): Choice[] {
+export function readings(field: string, column: Column, { ways }: Pick<DateStyle, 'ways'>): Choice[] {
   return ways.map((formats) => ({
     means: ways.length === 1 ? column.name : `${column.name}: ${wayText(formats)}`,
     set: { [field]: dateEntry(column, formats) },

@@ -83,8 +83,7 @@ function breaksOf(text: string): (from: number) => number {
 /**
  * Scans text that begins at a record and contains quotes. A quote opens a cell only at the cell's start; elsewhere it is
  * an ordinary character, as in `5" pipe`. With `final`, the end of the text also ends a record. Returns an index for a quote
- * that is wrong: `open` is not closed in this piece, `unclosed` cannot be closed by the next one, which is in another line,
- * and `stray` closes a cell but is followed by more text.
+ * that is not closed in this piece (`open`), or that is wrong, with what is said of it.
  */
 function boundaries(text: string, delimiters: string, final: boolean) {
   const nextBreak = breaksOf(text);
@@ -129,7 +128,10 @@ function boundaries(text: string, delimiters: string, final: boolean) {
     if (next !== '\n' && next !== '\r' && !delimiters.includes(next)) {
       // Behind a line break, the quote that is wrong is more likely the one that opens the cell.
       const spansLines = nextBreak(opening) !== -1 && nextBreak(opening) < closing;
-      return spansLines ? { complete, pads, unclosed: opening } : { complete, pads, stray: closing };
+      const wrong: readonly [at: number, message: string] = spansLines
+        ? [opening, 'a quote opens a cell here and is not closed']
+        : [closing, 'a quote closes a cell, but more text follows in the same cell'];
+      return { complete, pads, wrong };
     }
     outside = after;
   }
@@ -176,19 +178,13 @@ function withoutPads(text: string, { complete, pads }: ReturnType<typeof boundar
   return kept.join('');
 }
 
-/** Physical lines of a record. */
-function linesOf(cells: readonly string[]): number {
-  let lines = 1;
-  for (const cell of cells) if (cell.includes('\n') || cell.includes('\r')) lines += countLineBreaks(cell);
-  return lines;
-}
-
 /** Rows of text with quotes, from the cells that were parsed. */
 function quotedRows(parsed: readonly string[][], first: number): Row[] {
   let line = first;
   return parsed.map((cells) => {
     const row = { cells, line };
-    line += linesOf(cells);
+    line++;
+    for (const cell of cells) if (cell.includes('\n') || cell.includes('\r')) line += countLineBreaks(cell);
     return row;
   });
 }
@@ -232,11 +228,7 @@ export async function* csvRows(
       cut = found.complete;
       tokenise ??= await recordsOf();
       rows = quotedRows(tokenise(withoutPads(text, found), dialect), line);
-      if (found.stray !== undefined) {
-        refuseQuote(found.stray, 'a quote closes a cell, but more text follows in the same cell');
-      }
-      if (found.unclosed !== undefined)
-        refuseQuote(found.unclosed, 'a quote opens a cell here and is not closed');
+      if (found.wrong !== undefined) refuseQuote(...found.wrong);
       const open = found.open;
       if (open !== undefined && (final || text.length - cut > maxRecordLength)) {
         refuseQuote(open, 'a quote opens a cell here and is never closed');

@@ -24,7 +24,7 @@ import type { Source } from '../document/types.ts';
 /** An error for a file that cannot be read any further; nothing in it may be sent. */
 export function unreadable(file: string, line: number | undefined, message: string, hint?: string): CfiError {
   const place = line === undefined ? shownFile(file) : `${shownFile(file)}:${line}`;
-  return errorFor({ file, ...(line === undefined ? {} : { line }), message }, `${place}: ${message}`, hint);
+  return errorFor({ file, line, message }, `${place}: ${message}`, hint);
 }
 
 /** The error for a file that the system does not let us read: what is in it may be right, and a disk's error is nobody's fault. */

@@ -5,14 +5,8 @@ const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', ł: 
 
 /** What is spelt in two ways, in one. */
 const spellings: Readonly<Record<string, string>> = {
-  ...{
-    canceled: 'cancelled',
-    despatch: 'dispatch',
-    fulfill: 'fulfil',
-    authoriz: 'authoris',
-    organiz: 'organis',
-  },
-  qty: 'quantity',
+  ...{ canceled: 'cancelled', despatch: 'dispatch', fulfill: 'fulfil', qty: 'quantity' },
+  ...{ authoriz: 'authoris', organiz: 'organis' },
 };
 
 const plain = (text: string): string =>

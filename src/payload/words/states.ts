@@ -1,6 +1,6 @@
-import { keysOf } from '../../text/records.ts';
+import { keysOf, tableOf } from '../../text/records.ts';
 import { listOf } from '../../text/words.ts';
-import type { Reason } from '../document/reasons.ts';
+import { leaveOutReasons, type Reason } from '../document/reasons.ts';
 import { fold, folded, foldWords, once } from './fold.ts';
 import { languages } from './languages/all.ts';
 import type { Meaning } from './languages/words.ts';
@@ -10,20 +10,7 @@ const valuesOf = (meaning: Meaning): readonly string[] => [
 ];
 
 /** All values of one meaning, as a map lists them. */
-export const wordsOf = once(
-  (): Readonly<Record<Meaning, readonly string[]>> => ({
-    ship: valuesOf('ship'),
-    cancelled: valuesOf('cancelled'),
-    refunded: valuesOf('refunded'),
-    'partly-refunded': valuesOf('partly-refunded'),
-    fulfilled: valuesOf('fulfilled'),
-    unpaid: valuesOf('unpaid'),
-    'on-hold': valuesOf('on-hold'),
-    pickup: valuesOf('pickup'),
-    'not-goods': valuesOf('not-goods'),
-    'not-kept': valuesOf('not-kept'),
-  }),
-);
+export const wordsOf = once(() => tableOf(['ship', ...leaveOutReasons] as const, valuesOf));
 
 const meaningByValue = once(
   () =>

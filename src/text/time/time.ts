@@ -16,6 +16,12 @@ export const longestTimerMs = 2 ** 31 - 1;
 const pattern =
   /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?(?:[Zz]|([+-])(\d{2}):?(\d{2}))?)?$/;
 
+const firstInstant = Date.parse('0001-01-01T00:00:00Z');
+const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
+
+/** Whether an instant (ms since the epoch) is in the years 0001 to 9999, UTC: others have no four-digit year. */
+export const hasFourDigitYear = (ms: number): boolean => ms >= firstInstant && ms <= lastInstant;
+
 /** The instant in UTC, `2026-09-01T08:00:00Z`; shows milliseconds only when they are not zero. */
 export function isoUtc(ms: number): string {
   const text = new Date(ms).toISOString();

@@ -21,7 +21,7 @@ export type TypedDay =
       readonly weekday?: number;
     }
   | { readonly kind: 'weekday'; readonly weekday: number }
-  | { readonly kind: 'ahead'; readonly days: number };
+  | { readonly kind: 'ahead'; readonly days: number; readonly weekday?: undefined };
 
 /** How to type a day, for messages. */
 export const typedDayForms = 'write it as 2026-12-18, 18 dec, 18/12, tue or tomorrow';
@@ -133,9 +133,12 @@ export function resolveTypedDay(typed: TypedDay, now: number, towards: Towards) 
       (each) => !isLeftOpen || towards === 'nearest' || (towards === 'next' ? each >= today : each <= today),
     )
     .reduce((near, each) => (distance(each) < distance(near) ? each : near));
-  const named = 'weekday' in typed ? typed.weekday : undefined;
-  return named === undefined || weekdayIndex(day) === named ? { day } : { day, error: 'weekday' as const };
+  return isNamed(day, typed) ? { day } : { day, error: 'weekday' as const };
 }
+
+/** Whether a day has the weekday that was typed with it, if one was. */
+const isNamed = (day: string, { weekday = weekdayIndex(day) }: TypedDay): boolean =>
+  weekdayIndex(day) === weekday;
 
 /** The first day on or after `from`, `YYYY-MM-DD`, that has a weekday's name. */
 export const weekdayFrom = (weekday: number, from: string): string =>
@@ -251,8 +254,7 @@ function momentOn(
 
 /** The refusal if a day does not have the weekday that was typed with it. */
 function wrongWeekday(day: string, typed: TypedDay | undefined, now: number): Refused | undefined {
-  const named = typed !== undefined && 'weekday' in typed ? typed.weekday : undefined;
-  if (named === undefined || weekdayIndex(day) === named) return undefined;
+  if (typed === undefined || isNamed(day, typed)) return undefined;
   const [, ...date] = spokenDay(day, now).split(' ');
   return { error: 'weekday', about: `${date.join(' ')} is a ${weekdayNames[weekdayIndex(day)]}` };
 }
@@ -286,7 +288,7 @@ export function resolveTypedTime(typed: TypedTime, now: number, lastProposed?: n
     const wrong = wrongWeekday(day, typed.day, now);
     if (moment.instant < now) {
       refused ??= { error: 'past', about: spokenTime(moment.instant, now) };
-      meantPast ||= typed.day !== undefined && 'weekday' in typed.day && wrong === undefined;
+      meantPast ||= typed.day?.weekday !== undefined && wrong === undefined;
       continue;
     }
     if (wrong !== undefined) return meantPast && refused !== undefined ? refused : wrong;

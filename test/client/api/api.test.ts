@@ -63,7 +63,7 @@ describe('a call', () => {
     [
       'an envelope',
       '{"success":true,"message":"m","data":[1],"pagination":{"x":1},"warning":"w","more":2}',
-      { data: [1], message: 'm', pagination: { x: 1 }, warning: 'w' },
+      { data: [1], pagination: { x: 1 } },
     ],
     ['data without success', '{"data":{"a":1}}', { data: { a: 1 } }],
     [

@@ -16,79 +16,69 @@ const sent = {
   _line: 7,
 };
 type Order = Record<string, unknown>;
-const { OrderItems, ...top } = sent;
+const { OrderItems, DeliveryAddress } = sent;
 
 describe('the same content', () => {
   it.each<[string, Order]>([
-    ['as it was sent', { ...sent }],
-    [
-      'with the service’s own fields and status',
-      { ...sent, Status: 'Pending', Client: 'Acme', CreatedAt: 'x' },
-    ],
+    ['as it was sent', {}],
+    ['with the service’s own fields and status', { Status: 'Pending', Client: 'Acme', CreatedAt: 'x' }],
     [
       'times as instants',
-      { ...sent, DispatchBy: '2026-09-03T16:00:00Z', ReceivedDate: '2026-09-01T09:00:00.000+01:00' },
+      { DispatchBy: '2026-09-03T16:00:00Z', ReceivedDate: '2026-09-01T09:00:00.000+01:00' },
     ],
-    ['numbers as text', { ...sent, PostalServiceCost: '4.50' }],
-    ['lines under another name', { ...top, Items: OrderItems }],
-    ['lines in another order', { ...sent, OrderItems: [...OrderItems].reverse() }],
+    ['numbers as text', { PostalServiceCost: '4.50' }],
+    ['lines under another name', { OrderItems: undefined, Items: OrderItems }],
+    ['lines in another order', { OrderItems: [...OrderItems].reverse() }],
     [
       'lines under other numbers',
-      { ...sent, OrderItems: OrderItems.map((line, at) => ({ ...line, OrderLineNumber: String(2 - at) })) },
+      { OrderItems: OrderItems.map((line, at) => ({ ...line, OrderLineNumber: String(2 - at) })) },
     ],
     [
       'lines without numbers and prices, in another order',
       {
-        ...top,
+        OrderItems: undefined,
         Lines: [
           { PartNumber: 'B', quantity: '2' },
           { PartNumber: 'A', quantity: '1.0' },
         ],
       },
     ],
-    ['names in another case', { ...top, order_items: OrderItems }],
+    ['names in another case', { OrderItems: undefined, order_items: OrderItems }],
     [
       'fields of a line under other names',
-      { ...top, Items: OrderItems.map(({ Qty, ...line }) => ({ ...line, quantity: Qty })) },
+      { OrderItems: undefined, Items: OrderItems.map(({ Qty, ...line }) => ({ ...line, quantity: Qty })) },
     ],
-    ['an address the record does not show', { ...sent, DeliveryAddress: undefined }],
-    ['a field that is null there', { ...sent, PostalServiceCost: null }],
-    [
-      'accents composed differently',
-      { ...sent, DeliveryAddress: { FullName: 'Ada', Town: 'London ', PostCode: 'SW1A 1AA' } },
-    ],
-  ])('%s', (_, record) => {
-    const { differing, compared } = compareContent(sent, record);
+    ['an address the record does not show', { DeliveryAddress: undefined }],
+    ['a field that is null there', { PostalServiceCost: null }],
+    ['accents composed differently', { DeliveryAddress: { ...DeliveryAddress, Town: 'London ' } }],
+  ])('%s', (_, changes) => {
+    const { differing, compared } = compareContent(sent, { ...sent, ...changes });
     expect(differing).toEqual([]);
     expect(compared).toBeGreaterThan(5);
   });
 
   it.each<[string, Order, string[]]>([
-    ['a currency', { ...sent, Currency: 'EUR' }, ['Currency']],
-    ['an instant', { ...sent, DispatchBy: '2026-09-03T17:00:00Z' }, ['DispatchBy']],
+    ['a currency', { Currency: 'EUR' }, ['Currency']],
+    ['an instant', { DispatchBy: '2026-09-03T17:00:00Z' }, ['DispatchBy']],
     [
       'a quantity, whatever the order of lines',
-      { ...sent, OrderItems: [OrderItems[1], { ...OrderItems[0], Qty: 3 }] },
+      { OrderItems: [OrderItems[1], { ...OrderItems[0], Qty: 3 }] },
       ['OrderItems[0].Qty'],
     ],
     [
       'a price in text',
-      { ...sent, Items: undefined, OrderItems: [{ ...OrderItems[0], PricePerUnit: '12.51' }, OrderItems[1]] },
+      { Items: undefined, OrderItems: [{ ...OrderItems[0], PricePerUnit: '12.51' }, OrderItems[1]] },
       ['OrderItems[0].PricePerUnit'],
     ],
-    ['the number of lines', { ...sent, OrderItems: OrderItems.slice(0, 1) }, ['OrderItems']],
-    [
-      'a nested field',
-      { ...sent, DeliveryAddress: { ...sent.DeliveryAddress, Town: 'Leeds' } },
-      ['DeliveryAddress.Town'],
-    ],
+    ['the number of lines', { OrderItems: OrderItems.slice(0, 1) }, ['OrderItems']],
+    ['a nested field', { DeliveryAddress: { ...DeliveryAddress, Town: 'Leeds' } }, ['DeliveryAddress.Town']],
     [
       'a reference in capitals that only looks like a number',
-      { ...sent, DeliveryAddress: { ...sent.DeliveryAddress, PostCode: '0123' } },
+      { DeliveryAddress: { ...DeliveryAddress, PostCode: '0123' } },
       ['DeliveryAddress.PostCode'],
     ],
-  ])('differs in %s', (_, record, differing) => {
-    expect(compareContent(sent, record).differing).toEqual(differing);
+  ])('differs in %s', (_, changes, differing) => {
+    expect(compareContent(sent, { ...sent, ...changes }).differing).toEqual(differing);
   });
 
   it('compares nothing if the record shows none of the content', () => {

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest';
 import { isEmulator } from '../../../src/client/api/lookups.ts';
 import type { HttpRequest } from '../../../src/client/types.ts';
-import { closedAfterTest } from '../../support/closing.ts';
 import { startServer } from '../../support/services/http-server.ts';
 import { failureOf, get, open, timerByHand } from '../transport/opened-transport.ts';
 
@@ -60,7 +59,7 @@ it('a service that does not answer is none', async () => {
 it('an interruption ends the question', async () => {
   const { startTimer } = timerByHand();
   const controller = new AbortController();
-  const server = closedAfterTest(await startServer(() => controller.abort()));
+  const server = await startServer(() => controller.abort());
   const transport = await open(server.baseUrl, 1, startTimer);
   const { signal } = controller;
   expect(await isEmulator({ baseUrl: server.baseUrl, transport }, { timeoutMs: 1000, signal })).toBe(false);

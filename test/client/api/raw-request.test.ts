@@ -3,7 +3,8 @@ import { type RawRequest, sendRaw } from '../../../src/client/api/api.ts';
 import { defaultRetryPolicy } from '../../../src/client/retry.ts';
 import { type HttpRequest, TransportFailure } from '../../../src/client/types.ts';
 
-type Answer = readonly [status: number, body: string] | TransportFailure;
+/** `503 a`: a status and a body. */
+type Answer = string | TransportFailure;
 
 /** What comes of a raw request to a service with these answers, the last of which repeats, and what was sent. */
 async function raw(answers: readonly Answer[], request: Partial<RawRequest> = {}) {
@@ -17,7 +18,7 @@ async function raw(answers: readonly Answer[], request: Partial<RawRequest> = {}
         sent.push(each);
         const answer = answers[Math.min(sent.length, answers.length) - 1] as Answer;
         if (answer instanceof TransportFailure) throw answer;
-        return { status: answer[0], headers: {}, body: Buffer.from(answer[1]) };
+        return { status: Number(answer.slice(0, 3)), headers: {}, body: Buffer.from(answer.slice(4)) };
       },
     },
     requestOptions: {
@@ -51,7 +52,7 @@ const write = { method: 'POST', body: Buffer.from('{"a":1}'), repeatable: false 
 
 describe('a raw request', () => {
   it('is sent with the token, and its body as JSON', async () => {
-    const { sent } = await raw([[200, '{}']], write);
+    const { sent } = await raw(['200 {}'], write);
     expect(sent).toMatchObject([
       {
         ...{ method: 'POST', path: '/x', timeoutMs: 7, body: write.body },
@@ -63,61 +64,20 @@ describe('a raw request', () => {
         },
       },
     ]);
-    expect((await raw([[200, '{}']])).sent[0]?.headers).not.toHaveProperty('content-type');
+    expect((await raw(['200 {}'])).sent[0]?.headers).not.toHaveProperty('content-type');
   });
 
   it.each<[string, Answer[], Partial<RawRequest>, string, string, number]>([
-    ['an answer', [[200, '{"a":1}']], {}, 'answer', '{"a":1}', 1],
-    ['an empty answer', [[204, '']], {}, 'answer', '', 1],
-    ['an answer that is not JSON', [[200, 'fine']], write, 'failure', 'fine', 1],
-    ['an answer to a read that is never JSON', [[200, 'fine']], {}, 'failure', 'fine', 5],
-    ['a refusal', [[404, 'no']], {}, 'refusal', 'no', 1],
-    [
-      'an answer after refusals',
-      [
-        [503, 'a'],
-        [429, 'b'],
-        [200, '{}'],
-      ],
-      {},
-      'answer',
-      '{}',
-      3,
-    ],
-    ['an answer after a broken connection', [lost, [200, '{}']], {}, 'answer', '{}', 2],
-    [
-      'a refusal of a write, which is not repeated',
-      [
-        [503, 'a'],
-        [200, '{}'],
-      ],
-      write,
-      'refusal',
-      'a',
-      1,
-    ],
-    [
-      'a write that is asked to wait, which is not repeated',
-      [
-        [429, 'a'],
-        [200, '{}'],
-      ],
-      write,
-      'refusal',
-      'a',
-      1,
-    ],
-    [
-      'an answer after signing in again',
-      [
-        [401, 'a'],
-        [200, '{}'],
-      ],
-      write,
-      'answer',
-      '{}',
-      2,
-    ],
+    ['an answer', ['200 {"a":1}'], {}, 'answer', '{"a":1}', 1],
+    ['an empty answer', ['204'], {}, 'answer', '', 1],
+    ['an answer that is not JSON', ['200 fine'], write, 'failure', 'fine', 1],
+    ['an answer to a read that is never JSON', ['200 fine'], {}, 'failure', 'fine', 5],
+    ['a refusal', ['404 no'], {}, 'refusal', 'no', 1],
+    ['an answer after refusals', ['503 a', '429 b', '200 {}'], {}, 'answer', '{}', 3],
+    ['an answer after a broken connection', [lost, '200 {}'], {}, 'answer', '{}', 2],
+    ['a refusal of a write, which is not repeated', ['503 a', '200 {}'], write, 'refusal', 'a', 1],
+    ['a write that is asked to wait, which is not repeated', ['429 a', '200 {}'], write, 'refusal', 'a', 1],
+    ['an answer after signing in again', ['401 a', '200 {}'], write, 'answer', '{}', 2],
   ])('gives %s', async (_, answers, request, kind, body, times) => {
     const outcome = await raw(answers, request);
     expect(outcome).toMatchObject({ kind, body });
@@ -126,7 +86,7 @@ describe('a raw request', () => {
 
   it.each<[string, Answer[], Partial<RawRequest>, number, object]>([
     ['a read', [lost], {}, 5, { code: 'network', message: 'GET /x: the connection was reset' }],
-    ['a read after a refusal', [[503, 'a'], lost], {}, 5, { code: 'network' }],
+    ['a read after a refusal', ['503 a', lost], {}, 5, { code: 'network' }],
     [
       'a write',
       [lost],

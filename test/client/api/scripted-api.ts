@@ -6,21 +6,13 @@ import {
   type EmbeddedService,
   embeddedTransport,
 } from '../../../src/client/transport/embedded.ts';
-import type { Api } from '../../../src/client/types.ts';
 
 type Scripted = Partial<EmbeddedResponse>;
 
-/** The client, what the service got, and how long the client waited in ms. */
-interface ScriptedApi {
-  readonly api: Api;
-  readonly sent: EmbeddedRequest[];
-  readonly advanced: number[];
-  renewals(): number;
-}
-
 /** A client of a service with scripted answers; the last one repeats. */
-export function scripted(answers: readonly Scripted[], renewable = true): ScriptedApi {
+export function scripted(answers: readonly Scripted[], renewable = true) {
   const sent: EmbeddedRequest[] = [];
+  /** How long the client waited each time, ms. */
   const advanced: number[] = [];
   let renewals = 0;
   const service: EmbeddedService = {

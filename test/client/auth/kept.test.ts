@@ -2,15 +2,12 @@ import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
-import { closedAfterTest } from '../../support/closing.ts';
 import { startService, testSecret, testToken } from '../../support/services/http-server.ts';
 import { credentials, signedInHome } from '../../support/sign-in.ts';
 
-const service = async () => closedAfterTest(await startService());
-
 describe('saved credentials', () => {
   it('can be read by their owner alone, in a private folder', async () => {
-    const { baseUrl } = await service();
+    const { baseUrl } = await startService();
     const home = join(makeHome(), 'deep', 'down');
     await runCli(['login'], { home, cwd: makeHome(), env: { ...credentials(baseUrl), CFI_HOME: home } });
     expect(statSync(join(home, 'config.json')).mode & 0o777).toBe(0o600);
@@ -18,7 +15,7 @@ describe('saved credentials', () => {
   });
 
   it('include the secret only on request', async () => {
-    const { baseUrl } = await service();
+    const { baseUrl } = await startService();
     const kept = (home: string): string =>
       JSON.parse(readFileSync(join(home, 'config.json'), 'utf8')).profiles.default;
     expect(kept(await signedInHome(baseUrl))).not.toHaveProperty('client_secret');
@@ -27,7 +24,7 @@ describe('saved credentials', () => {
 });
 
 it('a home that cannot be written does not stop credentials from the environment from working, and causes a warning', async () => {
-  const { baseUrl, received } = await service();
+  const { baseUrl, received } = await startService();
   // Not even root can create a folder under /proc.
   const env = { ...credentials(baseUrl), CFI_HOME: '/proc/none/cfi' };
   const outcome = await runCli(['api', 'GET', '/x'], { env });

@@ -2,7 +2,6 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
-import { closedAfterTest } from '../../support/closing.ts';
 import {
   type Answering,
   json,
@@ -14,7 +13,6 @@ import { credentials, signedInHome } from '../../support/sign-in.ts';
 import { testNow } from '../../support/time.ts';
 import { manyOrders } from '../../support/upload/orders-csv.ts';
 
-const service = async (answer?: Answering) => closedAfterTest(await startService(answer));
 const day = 86_400_000;
 
 const authorizations = (
@@ -31,7 +29,7 @@ const takesOnly =
 
 describe('the token', () => {
   it('is reused by all further runs', async () => {
-    const { baseUrl, received, signIns } = await service();
+    const { baseUrl, received, signIns } = await startService();
     const home = await signedInHome(baseUrl);
     for (let i = 0; i < 2; i++)
       expect(await runCli(['api', 'GET', '/inventory'], { home })).toMatchObject({ code: 0 });
@@ -40,8 +38,8 @@ describe('the token', () => {
   });
 
   it('is never sent to another origin, nor is the saved secret', async () => {
-    const { baseUrl } = await service();
-    const other = await service();
+    const { baseUrl } = await startService();
+    const other = await startService();
     const home = await signedInHome(baseUrl, ['--save-secret']);
     const outcome = await runCli(['api', 'GET', '/inventory', '--base-url', other.baseUrl], { home });
     expect(outcome.code).toBe(4);
@@ -50,8 +48,8 @@ describe('the token', () => {
   });
 
   it('does not follow a redirect to another origin', async () => {
-    const other = await service();
-    const { baseUrl } = await service((_, response) =>
+    const other = await startService();
+    const { baseUrl } = await startService((_, response) =>
       json(response, 307, undefined, { location: `${other.baseUrl}/inventory` }),
     );
     const home = await signedInHome(baseUrl);
@@ -69,7 +67,7 @@ describe('the token', () => {
   });
 
   it('in CFI_TOKEN is used as it is, and never saved', async () => {
-    const { baseUrl, received, signIns } = await service();
+    const { baseUrl, received, signIns } = await startService();
     const env = { ...credentials(baseUrl), CFI_TOKEN: testToken };
     const { code, home } = await runCli(['api', 'GET', '/inventory'], { env });
     expect(code).toBe(0);
@@ -79,7 +77,7 @@ describe('the token', () => {
   });
 
   it('in CFI_TOKEN that the service refuses is exit 4, without a login', async () => {
-    const { baseUrl, signIns } = await service(takesOnly('another'));
+    const { baseUrl, signIns } = await startService(takesOnly('another'));
     const env = { ...credentials(baseUrl), CFI_TOKEN: testToken };
     const outcome = await runCli(['inventory'], { env });
     expect(outcome).toMatchObject({ code: 4 });
@@ -88,7 +86,7 @@ describe('the token', () => {
   });
 
   it('comes from one login with the credentials of the environment, and is saved', async () => {
-    const { baseUrl, signIns } = await service();
+    const { baseUrl, signIns } = await startService();
     const home = makeHome();
     const env = credentials(baseUrl);
     for (let i = 0; i < 2; i++)
@@ -97,7 +95,7 @@ describe('the token', () => {
   });
 
   it('can come from a secret in a file, without its trailing line break', async () => {
-    const { baseUrl, signIns } = await service();
+    const { baseUrl, signIns } = await startService();
     const home = makeHome();
     writeFileSync(join(home, 'secret'), `${testSecret}\n`);
     const env = {
@@ -110,7 +108,7 @@ describe('the token', () => {
   });
 
   it('of one client is not used for another', async () => {
-    const { baseUrl, received, signIns } = await service();
+    const { baseUrl, received, signIns } = await startService();
     const home = await signedInHome(baseUrl);
     const env = { ...credentials(baseUrl), CFI_CLIENT_ID: 'bluebird' };
     expect(await runCli(['api', 'GET', '/x'], { home, env })).toMatchObject({ code: 0 });
@@ -121,7 +119,7 @@ describe('the token', () => {
 
 describe('an expired or refused token', () => {
   it('is renewed once with the saved secret when it has expired', async () => {
-    const { baseUrl, received, signIns } = await service();
+    const { baseUrl, received, signIns } = await startService();
     const home = await signedInHome(baseUrl, ['--save-secret'], Date.now());
     const outcome = await runCli(['api', 'GET', '/x'], { home, now: Date.now() + day });
     expect(outcome.code).toBe(0);
@@ -130,7 +128,7 @@ describe('an expired or refused token', () => {
   });
 
   it('is renewed once when the service answers 401', async () => {
-    const { baseUrl, received, signIns } = await service(takesOnly(`${testToken}-2`));
+    const { baseUrl, received, signIns } = await startService(takesOnly(`${testToken}-2`));
     const home = await signedInHome(baseUrl, ['--save-secret']);
     const outcome = await runCli(['api', 'GET', '/x'], { home });
     expect(outcome.code).toBe(0);
@@ -139,7 +137,7 @@ describe('an expired or refused token', () => {
   });
 
   it('is renewed only once: a second 401 is exit 4', async () => {
-    const { baseUrl, signIns } = await service(takesOnly('none'));
+    const { baseUrl, signIns } = await startService(takesOnly('none'));
     const home = await signedInHome(baseUrl, ['--save-secret']);
     expect(await runCli(['inventory'], { home })).toMatchObject({ code: 4 });
     expect(signIns()).toBe(2);
@@ -149,7 +147,7 @@ describe('an expired or refused token', () => {
     ['has expired', day, undefined],
     ['is refused', 0, takesOnly('none')],
   ])('that %s without credentials is exit 4 with the command to run', async (_, later, answer) => {
-    const { baseUrl, signIns } = await service(answer);
+    const { baseUrl, signIns } = await startService(answer);
     const home = await signedInHome(baseUrl, ['--profile', 'shop'], Date.now());
     const outcome = await runCli(['inventory', '--profile', 'shop'], { home, now: Date.now() + later });
     expect(outcome.code).toBe(4);
@@ -162,7 +160,7 @@ describe('an expired or refused token', () => {
     ['a day ahead', day],
     ['a day behind', -day],
   ])('is not renewed because of a clock that is %s', async (_, off) => {
-    const { baseUrl, signIns } = await service();
+    const { baseUrl, signIns } = await startService();
     const home = await signedInHome(baseUrl, ['--save-secret'], Date.now() + off);
     const hours = 3_600_000;
     expect(await runCli(['api', 'GET', '/x'], { home, now: Date.now() + off + 23 * hours })).toMatchObject({
@@ -175,7 +173,7 @@ describe('an expired or refused token', () => {
   });
 
   it('leads to one login among ten simultaneous runs', async () => {
-    const { baseUrl, received, signIns } = await service(takesOnly(`${testToken}-2`));
+    const { baseUrl, received, signIns } = await startService(takesOnly(`${testToken}-2`));
     const home = await signedInHome(baseUrl, ['--save-secret']);
     const runs = Array.from({ length: 10 }, () => runCli(['api', 'GET', '/x'], { home }));
     const codes = (await Promise.all(runs)).map(({ code }) => code);
@@ -187,7 +185,7 @@ describe('an expired or refused token', () => {
 
 describe('a session', () => {
   it('shows the expiry of CFI_TOKEN itself, not that of the saved token', async () => {
-    const { baseUrl } = await service();
+    const { baseUrl } = await startService();
     const home = await signedInHome(baseUrl);
     const { stdout } = await runCli(['whoami', '--json'], { home, env: { CFI_TOKEN: testToken } });
     expect(JSON.parse(stdout).data).toMatchObject({ token: 'environment', expires_at: null });
@@ -219,7 +217,7 @@ describe('a session', () => {
   });
 
   it('warns that NODE_TLS_REJECT_UNAUTHORIZED is ignored', async () => {
-    const { baseUrl } = await service();
+    const { baseUrl } = await startService();
     for (const [set, warns] of [
       ['0', true],
       ['1', false],
@@ -257,7 +255,7 @@ describe('output about a service that repeats what it gets', () => {
     ['the secret in a file', testSecret, { CFI_CLIENT_ID: 'acme', CFI_CLIENT_SECRET_FILE: 'secret' }],
   ];
   it.each(known)('never contains %s', async (_, secret, env) => {
-    const { baseUrl } = await service((_, response) =>
+    const { baseUrl } = await startService((_, response) =>
       json(response, 400, { success: false, error: `repeated: <${secret}>` }),
     );
     const home = makeHome();

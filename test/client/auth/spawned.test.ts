@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
-import { closedAfterTest } from '../../support/closing.ts';
 import { spawnCli } from '../../support/processes/process.ts';
 import { json, startService, testSecret, testToken } from '../../support/services/http-server.ts';
 import { startProxy } from '../../support/services/proxy.ts';
@@ -30,7 +29,7 @@ describe('a certificate from a private authority', () => {
 describe('a proxy', () => {
   it('carries https through a tunnel that it cannot read', async () => {
     const { baseUrl, received } = await startSecureService();
-    const proxy = closedAfterTest(await startProxy());
+    const proxy = await startProxy();
     const env = { CFI_HOME: makeHome(), CFI_TOKEN: testToken, CFI_BASE_URL: baseUrl, HTTPS_PROXY: proxy.url };
     const outcome = await spawnCli(['api', 'GET', '/x'], {
       env: { ...env, NODE_EXTRA_CA_CERTS: privateCertificate },
@@ -45,8 +44,8 @@ describe('a proxy', () => {
     ['carries plain http to this machine', {}, 1],
     ['is passed by for hosts of NO_PROXY', { NO_PROXY: '127.0.0.1' }, 0],
   ])('%s', async (_, more, count) => {
-    const { baseUrl } = closedAfterTest(await startService());
-    const proxy = closedAfterTest(await startProxy());
+    const { baseUrl } = await startService();
+    const proxy = await startProxy();
     const env = { CFI_TOKEN: testToken, CFI_BASE_URL: baseUrl, HTTP_PROXY: proxy.url, ...more };
     const outcome = await runCli(['api', 'GET', '/x'], { env });
     expect(outcome).toMatchObject({ code: 0 });
@@ -55,7 +54,7 @@ describe('a proxy', () => {
 
   it.each([403, 407])('that refuses with %i is exit 10 and says so', async (status) => {
     const { baseUrl } = await startSecureService();
-    const proxy = closedAfterTest(await startProxy(status));
+    const proxy = await startProxy(status);
     const env = { CFI_TOKEN: testToken, CFI_BASE_URL: baseUrl, HTTPS_PROXY: proxy.url, CFI_MAX_RETRIES: '0' };
     const outcome = await runCli(['api', 'GET', '/x'], { env });
     expect(outcome.code).toBe(10);
@@ -64,16 +63,14 @@ describe('a proxy', () => {
 });
 
 it('ten processes with an expired token sign in once in total', async () => {
-  const { baseUrl, signIns, received } = closedAfterTest(
-    await startService(({ headers }, response) => {
-      const good = headers.authorization?.endsWith('-2') === true;
-      json(
-        response,
-        good ? 200 : 401,
-        good ? { success: true, data: {} } : { success: false, error: 'Unauthorized' },
-      );
-    }),
-  );
+  const { baseUrl, signIns, received } = await startService(({ headers }, response) => {
+    const good = headers.authorization?.endsWith('-2') === true;
+    json(
+      response,
+      good ? 200 : 401,
+      good ? { success: true, data: {} } : { success: false, error: 'Unauthorized' },
+    );
+  });
   const env = {
     CFI_HOME: makeHome(),
     CFI_BASE_URL: baseUrl,

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import type { Transport } from '../../../src/client/types.ts';
-import { closedAfterTest } from '../../support/closing.ts';
 import { json, startRawServer, startServer, type TestServer } from '../../support/services/http-server.ts';
 import { failureOf, get, open, type realTimer, timerByHand, transports } from './opened-transport.ts';
 
@@ -15,9 +14,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     open(server.baseUrl, connections, startTimer);
 
   it('sends the method, path, headers and body, and reads the status, headers and body', async () => {
-    const server = closedAfterTest(
-      await startServer((_, response) => json(response, 201, { a: 'é' }, { 'X-One': '1' })),
-    );
+    const server = await startServer((_, response) => json(response, 201, { a: 'é' }, { 'X-One': '1' }));
     const transport = await connect(server);
     const answer = await transport.send(
       get('/outbound?x=1', { method: 'POST', headers: { 'x-own': 'yes' }, body: '{"b":"ß"}' }),
@@ -30,9 +27,9 @@ describe.each(transports)('the network transport %s', (_, connections) => {
   });
 
   it('returns a redirect without following it', async () => {
-    const other = closedAfterTest(await startServer((_, response) => json(response, 200, {})));
-    const server = closedAfterTest(
-      await startServer((_, response) => json(response, 302, {}, { location: `${other.baseUrl}/inventory` })),
+    const other = await startServer((_, response) => json(response, 200, {}));
+    const server = await startServer((_, response) =>
+      json(response, 302, {}, { location: `${other.baseUrl}/inventory` }),
     );
     const answer = await (await connect(server)).send(
       get('/inventory', { headers: { authorization: 'Bearer x' } }),
@@ -65,7 +62,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     ],
     ['headers without end', `HTTP/1.1 200 OK\r\n${'X-A: b\r\n'.repeat(5000)}`, 'unreadable', largeHeaders],
   ])('fails on %s', async (_, bytes, kind, message) => {
-    const server = closedAfterTest(await startRawServer((socket) => socket.end(bytes)));
+    const server = await startRawServer((socket) => socket.end(bytes));
     const failure = await failureOf((await connect(server)).send(get('/inventory')));
     expect(failure).toMatchObject({ kind, message, maybeSent: true });
   });
@@ -74,7 +71,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     const answer =
       'HTTP/1.1 103 Early Hints\r\nX-One: early\r\n\r\n' +
       'HTTP/1.1 200 OK\r\nETag: a\r\nX-One: 1\r\nx-one: 2\r\nETag: b\r\nContent-Length: 2\r\n\r\n{}';
-    const server = closedAfterTest(await startRawServer((socket) => void socket.write(answer)));
+    const server = await startRawServer((socket) => void socket.write(answer));
     const { status, headers } = await (await connect(server)).send(get('/inventory'));
     expect([status, headers['x-one'], headers.etag]).toEqual([200, '1, 2', 'a, b']);
   });
@@ -82,22 +79,18 @@ describe.each(transports)('the network transport %s', (_, connections) => {
   it('fails on an offer to switch protocols', async () => {
     const bytes = 'HTTP/1.1 101 Switching Protocols\r\nConnection: upgrade\r\nUpgrade: chat\r\n\r\nhello';
     const ends: Promise<unknown>[] = [];
-    const server = closedAfterTest(
-      await startRawServer((socket) => {
-        ends.push(once(socket, 'close'));
-        socket.write(bytes);
-      }),
-    );
+    const server = await startRawServer((socket) => {
+      ends.push(once(socket, 'close'));
+      socket.write(bytes);
+    });
     const failure = await failureOf((await connect(server)).send(get('/inventory')));
     expect(failure).toMatchObject({ kind: 'network', maybeSent: true });
     await ends[0];
   });
 
   it('accepts an answer followed by extra bytes, and continues on another connection', async () => {
-    const server = closedAfterTest(
-      await startRawServer(
-        (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}{}{}'),
-      ),
+    const server = await startRawServer(
+      (socket) => void socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n{}{}{}'),
     );
     const transport = await connect(server);
     for (let i = 0; i < 2; i++)
@@ -105,7 +98,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
   });
 
   it('sends nothing with a header that could smuggle in another', async () => {
-    const server = closedAfterTest(await startServer((_, response) => json(response, 200, {})));
+    const server = await startServer((_, response) => json(response, 200, {}));
     const transport = await connect(server);
     const failure = await failureOf(transport.send(get('/x', { headers: { 'x-a': '1\r\nx-b: 2' } })));
     expect(failure).toMatchObject({ kind: 'network', maybeSent: false });
@@ -117,7 +110,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     const { startTimer } = timerByHand();
     const length = 64 * 1024 * 1024 + 1;
     const head = `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n`;
-    const server = closedAfterTest(await startRawServer((socket) => void socket.write(head)));
+    const server = await startRawServer((socket) => void socket.write(head));
     const failure = await failureOf((await connect(server, startTimer)).send(get('/inventory')));
     expect(failure).toMatchObject({ kind: 'unreadable', message: 'the answer is larger than 64 MiB' });
   });
@@ -126,23 +119,19 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     ['with its length', (length: number) => `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n`],
     ['without its length', () => 'HTTP/1.1 200 OK\r\n\r\n'],
   ])('reads an answer of exactly 64 MiB %s', async (_, head) => {
-    const server = closedAfterTest(
-      await startRawServer((socket) => {
-        socket.write(head(largestBody.length));
-        socket.end(largestBody);
-      }),
-    );
+    const server = await startRawServer((socket) => {
+      socket.write(head(largestBody.length));
+      socket.end(largestBody);
+    });
     expect((await (await connect(server)).send(get('/inventory'))).body).toHaveLength(largestBody.length);
   });
 
   it('reads an answer that arrives in pieces', async () => {
-    const server = closedAfterTest(
-      await startServer((_, response) => {
-        response.write('{"a":');
-        // A piece for itself, because it is written in another turn of the event loop.
-        setImmediate(() => setImmediate(() => response.end('1}')));
-      }),
-    );
+    const server = await startServer((_, response) => {
+      response.write('{"a":');
+      // A piece for itself, because it is written in another turn of the event loop.
+      setImmediate(() => setImmediate(() => response.end('1}')));
+    });
     const { body } = await (await connect(server)).send(get('/inventory'));
     expect(Buffer.from(body).toString()).toBe('{"a":1}');
   });
@@ -152,20 +141,18 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     ['that does not say so', 'HTTP/1.1 200 OK\r\n\r\n'],
   ])('stops reading an answer of 100 MB %s', async (_, head) => {
     let sent = 0;
-    const server = closedAfterTest(
-      await startRawServer((socket) => {
-        socket.write(head);
-        const piece = Buffer.alloc(1024 * 1024, 'x');
-        const more = (): void => {
-          while (sent < 100 && !socket.destroyed) {
-            sent += 1;
-            if (!socket.write(piece)) return void socket.once('drain', more);
-          }
-          socket.end();
-        };
-        more();
-      }),
-    );
+    const server = await startRawServer((socket) => {
+      socket.write(head);
+      const piece = Buffer.alloc(1024 * 1024, 'x');
+      const more = (): void => {
+        while (sent < 100 && !socket.destroyed) {
+          sent += 1;
+          if (!socket.write(piece)) return void socket.once('drain', more);
+        }
+        socket.end();
+      };
+      more();
+    });
     const failure = await failureOf((await connect(server)).send(get('/inventory')));
     expect(failure).toMatchObject({ kind: 'unreadable', message: 'the answer is larger than 64 MiB' });
     expect(sent).toBeLessThan(100);
@@ -173,9 +160,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
 
   it('takes the headers of a HEAD for a body that does not come', async () => {
     const headers = { 'content-length': String(65 * 1024 * 1024), 'content-encoding': 'gzip' };
-    const server = closedAfterTest(
-      await startServer((_, response) => void response.writeHead(200, headers).end()),
-    );
+    const server = await startServer((_, response) => void response.writeHead(200, headers).end());
     const answer = await (await connect(server)).send(get('/a', { method: 'HEAD' }));
     expect([answer.status, answer.body.length]).toEqual([200, 0]);
     expect(answer.headers).toMatchObject(headers);
@@ -187,11 +172,9 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     [' GZIP ', 'the answer is compressed with "gzip", although no request asks for that'],
     ['br', 'the answer is compressed with "br", although no request asks for that'],
   ])('reads none that is encoded as %j, unless that is as it is', async (encoding, message) => {
-    const server = closedAfterTest(
-      await startServer((_, response) => {
-        response.writeHead(200, { 'content-encoding': encoding }).end('{"a":1}');
-      }),
-    );
+    const server = await startServer((_, response) => {
+      response.writeHead(200, { 'content-encoding': encoding }).end('{"a":1}');
+    });
     const answer = (await connect(server)).send(get('/a'));
     if (message === undefined) expect(Buffer.from((await answer).body).toString()).toBe('{"a":1}');
     else expect(await failureOf(answer)).toMatchObject({ kind: 'unreadable', message, maybeSent: true });

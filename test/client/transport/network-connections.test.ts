@@ -3,7 +3,6 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import type { Transport } from '../../../src/client/types.ts';
-import { closedAfterTest } from '../../support/closing.ts';
 import { json, startRawServer, startServer, type TestServer } from '../../support/services/http-server.ts';
 import { startNamedService, startSecureService } from '../../support/services/secure-service.ts';
 import { failureOf, get, open, type realTimer, timerByHand, transports } from './opened-transport.ts';
@@ -14,12 +13,10 @@ describe.each(transports)('the network transport %s', (_, connections) => {
 
   it('reuses its connections', async () => {
     const ports = new Set<number | undefined>();
-    const server = closedAfterTest(
-      await startServer((_, response) => {
-        ports.add(response.socket?.remotePort);
-        json(response, 200, {});
-      }),
-    );
+    const server = await startServer((_, response) => {
+      ports.add(response.socket?.remotePort);
+      json(response, 200, {});
+    });
     const transport = await connect(server);
     for (let i = 0; i < 3; i++) await transport.send(get('/inventory'));
     expect(ports.size).toBeLessThanOrEqual(connections);
@@ -29,17 +26,15 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     let now = 0;
     let most = 0;
     const ports = new Set<number | undefined>();
-    const server = closedAfterTest(
-      await startServer((_, response) => {
-        now += 1;
-        most = Math.max(most, now);
-        ports.add(response.socket?.remotePort);
-        setImmediate(() => {
-          now -= 1;
-          json(response, 200, {});
-        });
-      }),
-    );
+    const server = await startServer((_, response) => {
+      now += 1;
+      most = Math.max(most, now);
+      ports.add(response.socket?.remotePort);
+      setImmediate(() => {
+        now -= 1;
+        json(response, 200, {});
+      });
+    });
     const transport = await connect(server);
     await Promise.all(Array.from({ length: 6 }, () => transport.send(get('/x'))));
     expect(most).toBeLessThanOrEqual(connections);
@@ -77,7 +72,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
       running.add(ms);
       return () => void running.delete(ms);
     };
-    const server = closedAfterTest(await startServer((_, response) => answer(response)));
+    const server = await startServer((_, response) => answer(response));
     const transport = await connect(server, startTimer);
     const controller = new AbortController();
     await transport.send(get('/x', { timeoutMs: 7, signal: controller.signal })).catch(() => {});
@@ -90,12 +85,10 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     const { startTimer } = timerByHand();
     const ends: Promise<unknown>[] = [];
     // It gets the first bytes of an encrypted connection, and never answers.
-    const server = closedAfterTest(
-      await startRawServer((socket) => {
-        ends.push(once(socket, 'close'));
-        void transport.close();
-      }),
-    );
+    const server = await startRawServer((socket) => {
+      ends.push(once(socket, 'close'));
+      void transport.close();
+    });
     const transport = await connect({ baseUrl: server.baseUrl.replace('http:', 'https:') }, startTimer);
     expect(await failureOf(transport.send(get('/x')))).toMatchObject({ kind: 'network', maybeSent: false });
     // undici leaves the connection itself to the service.
@@ -104,12 +97,10 @@ describe.each(transports)('the network transport %s', (_, connections) => {
 
   it('closes its idle connections when it is closed', async () => {
     const ends: Promise<unknown>[] = [];
-    const server = closedAfterTest(
-      await startServer((_, response) => {
-        ends.push(once(response.socket as Socket, 'close'));
-        json(response, 200, {});
-      }),
-    );
+    const server = await startServer((_, response) => {
+      ends.push(once(response.socket as Socket, 'close'));
+      json(response, 200, {});
+    });
     const transport = await connect(server);
     await transport.send(get('/x'));
     await transport.close();
@@ -128,7 +119,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
   });
 
   it('reports that the request may have been sent when the connection breaks later', async () => {
-    const server = closedAfterTest(await startServer((_, response) => response.socket?.destroy()));
+    const server = await startServer((_, response) => response.socket?.destroy());
     const failure = await failureOf(
       (await connect(server)).send(get('/outbound', { method: 'POST', body: '{}' })),
     );
@@ -136,7 +127,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
   });
 
   it('says that no encrypted connection could be made where the server speaks plain HTTP', async () => {
-    const server = closedAfterTest(await startServer((_, response) => json(response, 200, {})));
+    const server = await startServer((_, response) => json(response, 200, {}));
     const baseUrl = server.baseUrl.replace('http:', 'https:');
     const failure = await failureOf((await connect({ baseUrl })).send(get('/inventory')));
     expect(failure).toMatchObject({ kind: 'network', maybeSent: false });
@@ -146,19 +137,17 @@ describe.each(transports)('the network transport %s', (_, connections) => {
 
   it('stops a request whose answer does not begin in time', async () => {
     const { startTimer, fire } = timerByHand();
-    const server = closedAfterTest(await startServer(fire));
+    const server = await startServer(fire);
     const failure = await failureOf((await connect(server, startTimer)).send(get('/inventory')));
     expect(failure).toMatchObject({ kind: 'timeout', maybeSent: true });
   });
 
   it('stops a request whose answer trickles in past its time limit', async () => {
-    const server = closedAfterTest(
-      await startRawServer((socket) => {
-        socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
-        const drip = setInterval(() => socket.write('1\r\n \r\n'), 10);
-        socket.once('close', () => clearInterval(drip));
-      }),
-    );
+    const server = await startRawServer((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n');
+      const drip = setInterval(() => socket.write('1\r\n \r\n'), 10);
+      socket.once('close', () => clearInterval(drip));
+    });
     const failure = await failureOf((await connect(server)).send(get('/inventory', { timeoutMs: 100 })));
     expect(failure.kind).toBe('timeout');
   });
@@ -170,13 +159,11 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     const busy = new Promise<void>((resolve) => {
       allHeld = resolve;
     });
-    const server = closedAfterTest(
-      await startServer((request, response) => {
-        if (request.url === '/v1/first') held.push(() => json(response, 200, {}));
-        else json(response, 200, {});
-        if (held.length === connections) allHeld();
-      }),
-    );
+    const server = await startServer((request, response) => {
+      if (request.url === '/v1/first') held.push(() => json(response, 200, {}));
+      else json(response, 200, {});
+      if (held.length === connections) allHeld();
+    });
     const transport = await connect(server, startTimer);
     const first = Array.from({ length: connections }, () => transport.send(get('/first')));
     await busy;
@@ -192,7 +179,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
 
   it('stops a request when its signal fires', async () => {
     const controller = new AbortController();
-    const server = closedAfterTest(await startServer(() => controller.abort()));
+    const server = await startServer(() => controller.abort());
     const failure = await failureOf(
       (await connect(server)).send(get('/inventory', { signal: controller.signal })),
     );
@@ -203,15 +190,13 @@ describe.each(transports)('the network transport %s', (_, connections) => {
 
   it('opens another connection if the service closed the previous one', async () => {
     const ends: Promise<unknown>[] = [];
-    const server = closedAfterTest(
-      await startServer((_, response) => {
-        // A finished response no longer has its socket.
-        const socket = response.socket as Socket;
-        ends.push(once(socket, 'close'));
-        response.once('finish', () => socket.destroy());
-        json(response, 200, {});
-      }),
-    );
+    const server = await startServer((_, response) => {
+      // A finished response no longer has its socket.
+      const socket = response.socket as Socket;
+      ends.push(once(socket, 'close'));
+      response.once('finish', () => socket.destroy());
+      json(response, 200, {});
+    });
     const transport = await connect(server);
     for (let i = 0; i < 3; i++) {
       expect((await transport.send(get('/x'))).status).toBe(200);
@@ -223,7 +208,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
   });
 
   it('stops requests in progress when it is closed', async () => {
-    const server = closedAfterTest(await startServer(() => void transport.close()));
+    const server = await startServer(() => void transport.close());
     const transport = await connect(server);
     expect((await failureOf(transport.send(get('/x')))).maybeSent).toBe(true);
     expect(await failureOf(transport.send(get('/y')))).toMatchObject({ kind: 'network', maybeSent: false });
@@ -231,13 +216,11 @@ describe.each(transports)('the network transport %s', (_, connections) => {
 
   it('sends what waits for a connection after others have been broken', async () => {
     let broken = 0;
-    const server = closedAfterTest(
-      await startServer((_, response) => {
-        broken += 1;
-        if (broken <= connections) response.socket?.destroy();
-        else json(response, 200, {});
-      }),
-    );
+    const server = await startServer((_, response) => {
+      broken += 1;
+      if (broken <= connections) response.socket?.destroy();
+      else json(response, 200, {});
+    });
     const transport = await connect(server);
     const sent = Array.from({ length: connections + 4 }, (_, at) => transport.send(get(`/${at}`)));
     const ends = await Promise.allSettled(sent);
@@ -251,7 +234,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     const gone = await startServer(() => {});
     await gone.close();
     const refused = await connect(gone);
-    const silent = closedAfterTest(await startServer(() => void closing.close()));
+    const silent = await startServer(() => void closing.close());
     const closing = await connect(silent);
     const failuresOf = (transport: Transport) =>
       Promise.all(Array.from({ length: connections + 4 }, () => failureOf(transport.send(get('/x')))));
@@ -261,7 +244,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
   });
 
   it('sends nothing after it was closed before its first request', async () => {
-    const server = closedAfterTest(await startServer((_, response) => json(response, 200, {})));
+    const server = await startServer((_, response) => json(response, 200, {}));
     const transport = await connect(server);
     await transport.close();
     expect(await failureOf(transport.send(get('/x')))).toMatchObject({ kind: 'network', maybeSent: false });
@@ -290,13 +273,11 @@ describe.each(transports)('the network transport %s', (_, connections) => {
 it('sends as many requests at once as configured, under one signal', async () => {
   let most = 0;
   const waiting: (() => void)[] = [];
-  const server = closedAfterTest(
-    await startServer((_, response) => {
-      waiting.push(() => json(response, 200, {}));
-      most = Math.max(most, waiting.length);
-      if (waiting.length === 20) for (const answer of waiting.splice(0)) answer();
-    }),
-  );
+  const server = await startServer((_, response) => {
+    waiting.push(() => json(response, 200, {}));
+    most = Math.max(most, waiting.length);
+    if (waiting.length === 20) for (const answer of waiting.splice(0)) answer();
+  });
   const warnings: Error[] = [];
   const onWarning = (warning: Error): void => void warnings.push(warning);
   process.on('warning', onWarning);
@@ -309,7 +290,7 @@ it('sends as many requests at once as configured, under one signal', async () =>
 });
 
 it('can use each of its connections after requests that could not be sent', async () => {
-  const server = closedAfterTest(await startServer((_, response) => json(response, 200, {})));
+  const server = await startServer((_, response) => json(response, 200, {}));
   const transport = await open(server.baseUrl, 2);
   for (let i = 0; i < 5; i++) await failureOf(transport.send(get('/x', { headers: { 'x-a': '1\r\n' } })));
   expect((await transport.send(get('/y'))).status).toBe(200);
@@ -317,12 +298,10 @@ it('can use each of its connections after requests that could not be sent', asyn
 
 it('keeps no connection of several after a HEAD, whose answer may wrongly have a body', async () => {
   const ports: (number | undefined)[] = [];
-  const server = closedAfterTest(
-    await startServer((_, response) => {
-      ports.push(response.socket?.remotePort);
-      response.end();
-    }),
-  );
+  const server = await startServer((_, response) => {
+    ports.push(response.socket?.remotePort);
+    response.end();
+  });
   const transport = await open(server.baseUrl, 2);
   await transport.send({ ...get('/x'), method: 'HEAD' });
   await transport.send(get('/x'));
@@ -331,12 +310,10 @@ it('keeps no connection of several after a HEAD, whose answer may wrongly have a
 
 describe.each(transports)('the network transport %s, after a lost request,', (_, connections) => {
   it('gives the next ones a connection each, for a service that closes them unannounced', async () => {
-    const server = closedAfterTest(
-      await startRawServer((socket) => {
-        socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
-        socket.once('data', () => socket.destroy());
-      }),
-    );
+    const server = await startRawServer((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\n{}');
+      socket.once('data', () => socket.destroy());
+    });
     const transport = await open(server.baseUrl, connections);
     let lost = 0;
     for (let i = 0; lost === 0 && i < 2 * connections; i++)
@@ -354,13 +331,11 @@ describe.each(transports)('the network transport %s, after a lost request,', (_,
 
   it('keeps connections again some time later', async () => {
     const ports: (number | undefined)[] = [];
-    const server = closedAfterTest(
-      await startServer(({ url }, response) => {
-        ports.push(response.socket?.remotePort);
-        if (url === '/v1/lost') response.socket?.destroy();
-        else json(response, 200, {});
-      }),
-    );
+    const server = await startServer(({ url }, response) => {
+      ports.push(response.socket?.remotePort);
+      if (url === '/v1/lost') response.socket?.destroy();
+      else json(response, 200, {});
+    });
     const transport = await open(server.baseUrl, connections);
     await failureOf(transport.send(get('/lost')));
     for (let i = 0; i < 50 * connections + 10; i++) await transport.send(get('/x'));

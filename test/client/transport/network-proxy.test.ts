@@ -81,7 +81,7 @@ const untrusted = 'the certificate of the service is not trusted';
 
 it('the certificate of the service is checked behind a tunnel too', async () => {
   const { baseUrl, received } = await startSecureService();
-  const proxy = closedAfterTest(await startProxy());
+  const proxy = await startProxy();
   const transport = await through(baseUrl, { HTTPS_PROXY: proxy.url });
   const failure = await failureOf(transport.send(get('/x')));
   expect(failure).toMatchObject({ kind: 'network', message: expect.stringContaining(untrusted) });
@@ -141,7 +141,7 @@ it.each([
 ])(
   'a proxy at %s127.0.0.1 gets plain http as a request, with its authorization',
   async (start, authorization) => {
-    const proxy = closedAfterTest(await startServer((_, response) => json(response, 200, { a: 1 })));
+    const proxy = await startServer((_, response) => json(response, 200, { a: 1 }));
     const env = { HTTP_PROXY: `${start}127.0.0.1:${proxy.port}` };
     const transport = await through('http://127.0.0.1:9/v1', env);
     expect((await transport.send(get('/x?y=1'))).status).toBe(200);
@@ -160,7 +160,7 @@ it.each([1, 2])('an encrypted connection may lead anywhere, with %i connections'
 });
 
 it.each([407, 403])('a proxy that answers plain http with %i itself', async (status) => {
-  const proxy = closedAfterTest(await startServer((_, response) => json(response, status, { a: 1 })));
+  const proxy = await startServer((_, response) => json(response, status, { a: 1 }));
   const transport = await through('http://127.0.0.1:9/v1', { HTTP_PROXY: `http://127.0.0.1:${proxy.port}` });
   const sent = transport.send(get('/x'));
   // Any other status may be the service's.

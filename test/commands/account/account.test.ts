@@ -4,11 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { serve } from '../../../src/emulator/server/serve.ts';
 import { interruption } from '../../../src/errors.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
-import { closedAfterTest } from '../../support/closing.ts';
 import { openTestEmulator } from '../../support/emulator/emulator.ts';
 import { startService, testSecret } from '../../support/services/http-server.ts';
-
-const service = async () => closedAfterTest(await startService());
 
 /** An emulator whose clock shows 2026-09-01T08:00:00Z until the test moves it. */
 async function clockService() {
@@ -33,7 +30,7 @@ async function signedInHome(baseUrl: string, more: readonly string[] = []): Prom
 }
 
 it('a secret for standard input that is typed at a terminal is not shown', async () => {
-  const { baseUrl } = await service();
+  const { baseUrl } = await startService();
   const line = ['login', '--base-url', baseUrl, '--client-id', 'acme', '--client-secret-stdin'];
   const { code, askedFor } = await runCli(line, { tty: true, answers: [testSecret], now: Date.now() });
   expect([code, askedFor]).toEqual([0, ['Client secret']]);
@@ -45,7 +42,7 @@ it('a secret for standard input that is typed at a terminal is not shown', async
 });
 
 it('on a terminal, a command names the owner of CFI_TOKEN, and not the client of the profile', async () => {
-  const { baseUrl } = await service();
+  const { baseUrl } = await startService();
   const home = await signedInHome(baseUrl);
   const { access_token: token } = Object.values<Record<string, string>>(saved(home).tokens)[0] ?? {};
   const { stderr } = await runCli(['slot', 'list'], { home, tty: true, env: { CFI_TOKEN: token ?? '' } });
@@ -53,7 +50,7 @@ it('on a terminal, a command names the owner of CFI_TOKEN, and not the client of
 });
 
 it('a sign-in that is interrupted at the secret says that nothing was sent', async () => {
-  const { baseUrl } = await service();
+  const { baseUrl } = await startService();
   const stop = () => Promise.reject(interruption('SIGINT'));
   const prompts = async () => ({ text: stop, choose: stop, tick: stop, secret: stop, confirm: stop });
   const line = ['login', '--base-url', baseUrl, '--client-id', 'acme'];
@@ -65,7 +62,7 @@ describe('an expired sign-in on a terminal', () => {
   const later = () => Date.now() + 2 * 86_400_000;
 
   it('asks for the secret, and goes on', async () => {
-    const { baseUrl } = await service();
+    const { baseUrl } = await startService();
     const home = await signedInHome(baseUrl);
     const line = ['api', 'GET', '/inventory'];
     const outcome = await runCli(line, { home, now: later(), tty: true, answers: [testSecret] });
@@ -93,7 +90,7 @@ describe('an expired sign-in on a terminal', () => {
   });
 
   it('asks for nothing without a terminal', async () => {
-    const { baseUrl } = await service();
+    const { baseUrl } = await startService();
     const home = await signedInHome(baseUrl);
     const outcome = await runCli(['api', 'GET', '/inventory'], { home, now: later() });
     expect(outcome).toMatchObject({ code: 4, askedFor: [] });
@@ -105,7 +102,7 @@ describe('login', () => {
     [[], true],
     [['--save-secret'], false],
   ])('with %j says until when the token is good, and how it is renewed', async (more, said) => {
-    const { baseUrl } = await service();
+    const { baseUrl } = await startService();
     const env = { CFI_BASE_URL: baseUrl, CFI_CLIENT_ID: 'acme', CFI_CLIENT_SECRET: testSecret };
     const { stdout, stderr } = await runCli(['login', ...more], { env, now: Date.now() });
     const until = /[A-Z][a-z]{2} \d\d? [A-Z][a-z]{2}( \d{4})? \d\d:\d\d (GMT|BST)/.source;
@@ -129,7 +126,7 @@ describe('login', () => {
   });
 
   it('says where the secret still is when it signs in again', async () => {
-    const { baseUrl } = await service();
+    const { baseUrl } = await startService();
     const env = { CFI_BASE_URL: baseUrl, CFI_CLIENT_ID: 'acme', CFI_CLIENT_SECRET: testSecret };
     const { home } = await runCli(['login', '--save-secret'], { env });
     const { code, stdout, stderr } = await runCli(['login'], { home });
@@ -138,7 +135,7 @@ describe('login', () => {
   });
 
   it('saves the address and token, and shows neither token nor secret', async () => {
-    const { baseUrl } = await service();
+    const { baseUrl } = await startService();
     const { stdout, code, home } = await runCli(
       ['login', '--client-id', 'acme', '--client-secret-stdin', '--base-url', `${baseUrl}/`, '--json'],
       { stdin: testSecret },
@@ -157,7 +154,7 @@ describe('login', () => {
   });
 
   it('takes the secret from a file', async () => {
-    const { baseUrl } = await service();
+    const { baseUrl } = await startService();
     const home = makeHome();
     writeFileSync(join(home, 's'), `${testSecret}\r\n`);
     const args = ['login', '--client-id', 'acme', '--client-secret-file', 's', '--base-url', baseUrl];
@@ -165,7 +162,7 @@ describe('login', () => {
   });
 
   it('asks for missing values on a terminal', async () => {
-    const { baseUrl } = await service();
+    const { baseUrl } = await startService();
     const outcome = await runCli(['login'], { tty: true, answers: [baseUrl, 'acme', testSecret] });
     expect(outcome).toMatchObject({
       code: 0,
@@ -174,7 +171,7 @@ describe('login', () => {
   });
 
   it('asks only for the secret when the profile has the rest', async () => {
-    const { baseUrl } = await service();
+    const { baseUrl } = await startService();
     const home = await signedInHome(baseUrl);
     const outcome = await runCli(['login'], { home, tty: true, answers: [testSecret] });
     expect(outcome).toMatchObject({ code: 0, askedFor: ['Client secret'] });
@@ -188,7 +185,7 @@ describe('login', () => {
   });
 
   it('with wrong credentials is exit 4 and saves nothing', async () => {
-    const { baseUrl } = await service();
+    const { baseUrl } = await startService();
     const env = { CFI_BASE_URL: baseUrl, CFI_CLIENT_ID: 'acme', CFI_CLIENT_SECRET: 'wrong-secret' };
     const { code, home } = await runCli(['login', '--save-secret'], { env });
     expect(code).toBe(4);
@@ -218,7 +215,7 @@ describe('login', () => {
 
 describe('logout', () => {
   it('removes the token and secret, and keeps the address and settings', async () => {
-    const { baseUrl } = await service();
+    const { baseUrl } = await startService();
     const home = await signedInHome(baseUrl, ['--save-secret']);
     await runCli(['config', 'set', 'output', 'json'], { home });
     expect(await runCli(['logout'], { home })).toMatchObject({ code: 0 });
@@ -231,7 +228,7 @@ describe('logout', () => {
   });
 
   it('removes the token of the client in the environment, and no other', async () => {
-    const { baseUrl } = await service();
+    const { baseUrl } = await startService();
     const home = await signedInHome(baseUrl);
     const env = { CFI_BASE_URL: baseUrl, CFI_CLIENT_ID: 'other', CFI_CLIENT_SECRET: testSecret };
     const third = { ...env, CFI_CLIENT_ID: 'third' };
@@ -250,7 +247,7 @@ describe('logout', () => {
 
 describe('whoami', () => {
   it('shows the account, address and expiry', async () => {
-    const { baseUrl, received } = await service();
+    const { baseUrl, received } = await startService();
     const home = await signedInHome(baseUrl);
     const { stdout, code } = await runCli(['whoami', '--json'], { home, now: Date.now() });
     expect(code).toBe(0);
@@ -268,7 +265,7 @@ describe('whoami', () => {
     ['25h', 4],
     ['P2D', 4],
   ])('--expires-within %s with a fresh token is exit %i', async (within, code) => {
-    const { baseUrl } = await service();
+    const { baseUrl } = await startService();
     const home = await signedInHome(baseUrl);
     expect(await runCli(['whoami', '--expires-within', within], { home, now: Date.now() })).toMatchObject({
       code,
@@ -276,7 +273,7 @@ describe('whoami', () => {
   });
 
   it('uses the clock of the service, not a local one that is a day off', async () => {
-    const { baseUrl } = await service();
+    const { baseUrl } = await startService();
     const now = Date.now() - 86_400_000;
     const env = { CFI_BASE_URL: baseUrl, CFI_CLIENT_ID: 'acme', CFI_CLIENT_SECRET: testSecret };
     const { home } = await runCli(['login'], { env, now });
@@ -327,7 +324,7 @@ describe('whoami', () => {
   it.each(['CFI_CLIENT_SECRET', 'CFI_CLIENT_SECRET_FILE'])(
     'says that the secret of %s was not tried while a saved token is good',
     async (name) => {
-      const { baseUrl } = await service();
+      const { baseUrl } = await startService();
       const home = await signedInHome(baseUrl);
       const env = { [name]: 'wrong' };
       const { code, stderr } = await runCli(['whoami'], { home, env, now: Date.now() });
@@ -345,7 +342,7 @@ describe('whoami', () => {
 
   it('reads the expiry of a token from the environment from the token itself', async () => {
     const claims = Buffer.from(JSON.stringify({ exp: 1_800_000_000 })).toString('base64url');
-    const env = { CFI_TOKEN: `x.${claims}.y`, CFI_BASE_URL: (await service()).baseUrl };
+    const env = { CFI_TOKEN: `x.${claims}.y`, CFI_BASE_URL: (await startService()).baseUrl };
     const { stdout } = await runCli(['whoami', '--json'], { env });
     expect(JSON.parse(stdout).data).toMatchObject({
       token: 'environment',

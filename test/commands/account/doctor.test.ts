@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
-import { closedAfterTest } from '../../support/closing.ts';
 import {
   type Answering,
   json,
@@ -30,7 +29,7 @@ async function doctor(env: Record<string, string>, now = Date.now(), args: reado
 async function service(
   answer: Answering = (_, response) => json(response, 200, { success: true, data: {} }),
 ) {
-  const server = closedAfterTest(await startServer(answer));
+  const server = await startServer(answer);
   return { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: testToken };
 }
 
@@ -132,12 +131,10 @@ describe('doctor', () => {
     ['renews a token that the service has revoked, like every other command', testSecret, 0, 'ok', 'ok'],
     ['blames a revoked token that it cannot renew', 'wrong', 1, 'fail', 'skipped'],
   ])('%s', async (_, secret, expected, token, permissions) => {
-    const { baseUrl } = closedAfterTest(
-      await startService(({ headers }, response) =>
-        headers.authorization === `Bearer ${testToken}-1`
-          ? json(response, 401, { success: false, error: 'Unauthorized' })
-          : json(response, 200, { success: true, data: {} }),
-      ),
+    const { baseUrl } = await startService(({ headers }, response) =>
+      headers.authorization === `Bearer ${testToken}-1`
+        ? json(response, 401, { success: false, error: 'Unauthorized' })
+        : json(response, 200, { success: true, data: {} }),
     );
     const home = await signedInHome(baseUrl, [], Date.now());
     const env = { ...credentials(baseUrl), CFI_CLIENT_SECRET: secret, CFI_HOME: home };

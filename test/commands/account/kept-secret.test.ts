@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import type { Deps } from '../../../src/deps.ts';
 import { makeHome, type Outcome, runCli } from '../../support/cli.ts';
-import { closedAfterTest } from '../../support/closing.ts';
 import { json, startService, testSecret, testToken } from '../../support/services/http-server.ts';
 import { credentials } from '../../support/sign-in.ts';
 
@@ -26,12 +25,10 @@ function secretTool() {
 
 /** A home on a Linux machine with that tool, and a service that knows the tokens it has given. */
 async function withKeychain(exchange?: Exchange) {
-  const service = closedAfterTest(
-    await startService(({ headers }, response) => {
-      const isKnown = String(headers.authorization).startsWith(`Bearer ${testToken}`);
-      json(response, isKnown ? 200 : 401, { success: isKnown, data: {} });
-    }),
-  );
+  const service = await startService(({ headers }, response) => {
+    const isKnown = String(headers.authorization).startsWith(`Bearer ${testToken}`);
+    json(response, isKnown ? 200 : 401, { success: isKnown, data: {} });
+  });
   const home = makeHome();
   const tool = secretTool();
   const deps = { platform: 'linux', exchange: exchange ?? tool.exchange };

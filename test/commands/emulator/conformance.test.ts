@@ -25,7 +25,7 @@ describe('cfi emulator conformance', () => {
     expect(data.map(({ id }: { id: string }) => id)).toEqual(rules.map(({ id }) => id));
     expect(data.find(({ id }: { id: string }) => id === 'SLOT-BOOK-MONDAY')).toEqual({
       ...{ id: 'SLOT-BOOK-MONDAY', area: 'Slots', status: 'specified', text: expect.any(String) },
-      tests: ['test/emulator/rules/slots/book-slot.test.ts > Mondays are unavailable'],
+      tests: ['test/emulator/rules/refused-requests.test.ts > a Monday'],
     });
     expect(data.find(({ id }: { id: string }) => id === 'A-18')).toMatchObject({
       status: 'assumed',

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hostName, listeningAddress, pageOrigin } from '../../../src/commands/emulator/definition.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
-import { closedAfterTest } from '../../support/closing.ts';
 import { spawnCli } from '../../support/processes/process.ts';
 import { json, startServer } from '../../support/services/http-server.ts';
 import { privateCertificate } from '../../support/services/secure-service.ts';
@@ -110,9 +109,7 @@ describe('emulator start', () => {
 describe('an emulator reached by a name it does not know', () => {
   const unknown = { success: false, error: 'The host cfi.example is not allowed', refused: 'host' };
   const refusing = async () =>
-    closedAfterTest(
-      await startServer((_, response) => json(response, 403, unknown, { 'x-emulator': '1.0.0' })),
-    );
+    await startServer((_, response) => json(response, 403, unknown, { 'x-emulator': '1.0.0' }));
 
   it.each(['inventory', 'login', 'emulator status', 'emulator clock'])(
     '%s suggests the option, not permissions',

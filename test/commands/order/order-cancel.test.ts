@@ -65,7 +65,7 @@ describe('order cancel', () => {
 
   it.each([
     [429, 7, 'the service asks for a wait of 60 minutes'],
-    [403, 4, 'Not now'],
+    [403, 4, 'the service refuses this account: Not now'],
   ])(
     'says how many orders are cancelled if the service then stops it with %i',
     async (status, exitCode, why) => {

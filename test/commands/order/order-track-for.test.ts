@@ -1,14 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dataOf } from '../../support/upload/home-with.ts';
-import { shipped, type TrackedOrders, trackedOrders } from '../../support/upload/tracked-orders.ts';
+import { shipped, trackedOrdersForEach } from '../../support/upload/tracked-orders.ts';
 
-let orders: TrackedOrders;
-
-beforeEach(async () => {
-  orders = await trackedOrders();
-});
+const orders = trackedOrdersForEach();
 
 const file = (name: string): string => join(orders.home, name);
 const text = (name: string): string => readFileSync(file(name), 'utf8');
@@ -236,7 +232,7 @@ describe('cfi order track --for', () => {
   it("takes that day by the service's clock", async () => {
     await orders.upload('#1');
     orders.records.set('#1', { Status: 'Shipped', ShippingVendor: 'DPD', TrackingNumber: 'T-1' });
-    orders.serviceDays = 4;
+    orders.clock.serviceDays = 4;
     await track('woocommerce', 'w.csv');
     expect(text('w.csv')).toContain('1,DPD,T-1,05-09-2026,1\n');
   });

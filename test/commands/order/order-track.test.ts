@@ -81,8 +81,8 @@ describe('cfi order track', () => {
     const terminal = { home, env: service.env, tty: true, columns: 60 };
     const { stdout } = await runCli(['order', 'track'], terminal);
     expect(stdout.split('\n')).toEqual([
-      'No orders to track: none has been uploaded from this',
-      '  machine with this account in the last 30 days.',
+      'No orders to track: none has been uploaded from this machine',
+      '  with this account in the last 30 days.',
       '',
     ]);
   });

@@ -1,7 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
-import { closedAfterTest } from '../../support/closing.ts';
 import { json, startService } from '../../support/services/http-server.ts';
 import { credentials } from '../../support/sign-in.ts';
 import { openTestbed } from '../../support/testbed.ts';
@@ -104,14 +103,12 @@ describe('an answer that is repeated', () => {
     before: object = waiting,
   ) => {
     let answered = 0;
-    const { baseUrl } = closedAfterTest(
-      await startService(({ method }, response) => {
-        if (method === 'GET')
-          return json(response, 200, { success: true, data: answered > 1 ? after : before });
-        answered += 1;
-        return answered === 1 ? response.destroy() : second(response);
-      }),
-    );
+    const { baseUrl } = await startService(({ method }, response) => {
+      if (method === 'GET')
+        return json(response, 200, { success: true, data: answered > 1 ? after : before });
+      answered += 1;
+      return answered === 1 ? response.destroy() : second(response);
+    });
     const outcome = await runCli(['slot', 'respond', 'S-1', ...args], { env: credentials(baseUrl) });
     return { ...outcome, answered };
   };
@@ -120,14 +117,12 @@ describe('an answer that is repeated', () => {
   const insisting = async () => {
     let answered = 0;
     const after = { ...waiting, schedule: { proposals: [ops(offer), client(counter), ops(offer)] } };
-    const { baseUrl } = closedAfterTest(
-      await startService(({ method }, response) => {
-        if (method === 'GET')
-          return json(response, 200, { success: true, data: answered > 0 ? after : waiting });
-        answered += 1;
-        return response.destroy();
-      }),
-    );
+    const { baseUrl } = await startService(({ method }, response) => {
+      if (method === 'GET')
+        return json(response, 200, { success: true, data: answered > 0 ? after : waiting });
+      answered += 1;
+      return response.destroy();
+    });
     return { baseUrl, answers: () => answered };
   };
   const refused = (response: ServerResponse): void =>

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
-import { closedAfterTest } from '../../support/closing.ts';
 import { csvRows } from '../../support/output.ts';
 import { json, startService } from '../../support/services/http-server.ts';
 import { credentials } from '../../support/sign-in.ts';
@@ -8,15 +7,13 @@ import { credentials } from '../../support/sign-in.ts';
 /** The answers to DELETE, one after the other; the last one is repeated, and to GET. */
 async function cancelWith(statuses: readonly number[], read: number) {
   const left = [...statuses];
-  const service = closedAfterTest(
-    await startService(({ method }, response) => {
-      const next = left.length > 1 ? left.shift() : left[0];
-      const status = method === 'DELETE' ? (next ?? 500) : read;
-      if (method !== 'DELETE') left.unshift(next ?? 500);
-      const data = { slotReference: 'S-1', scheduleStatus: 'confirmed' };
-      json(response, status, status === 200 ? { success: true, data } : { success: false, error: 'refused' });
-    }),
-  );
+  const service = await startService(({ method }, response) => {
+    const next = left.length > 1 ? left.shift() : left[0];
+    const status = method === 'DELETE' ? (next ?? 500) : read;
+    if (method !== 'DELETE') left.unshift(next ?? 500);
+    const data = { slotReference: 'S-1', scheduleStatus: 'confirmed' };
+    json(response, status, status === 200 ? { success: true, data } : { success: false, error: 'refused' });
+  });
   return runCli(['slot', 'cancel', 'S-1', '--yes'], { env: credentials(service.baseUrl) });
 }
 
@@ -68,16 +65,14 @@ it('asks again, within the retries, to cancel a slot that an attempt without an 
 
 it('is done if the service shows the slot as cancelled after an attempt without an answer', async () => {
   const asked: string[] = [];
-  const { baseUrl } = closedAfterTest(
-    await startService(({ method = '' }, response) => {
-      asked.push(method);
-      if (method === 'DELETE') return response.destroy();
-      return json(response, 200, {
-        success: true,
-        data: { slotReference: 'S-1', scheduleStatus: asked.includes('DELETE') ? 'cancelled' : 'confirmed' },
-      });
-    }),
-  );
+  const { baseUrl } = await startService(({ method = '' }, response) => {
+    asked.push(method);
+    if (method === 'DELETE') return response.destroy();
+    return json(response, 200, {
+      success: true,
+      data: { slotReference: 'S-1', scheduleStatus: asked.includes('DELETE') ? 'cancelled' : 'confirmed' },
+    });
+  });
   const { code, stdout } = await runCli(['slot', 'cancel', 'S-1', '--yes'], { env: credentials(baseUrl) });
   expect([code, stdout]).toEqual([0, 'Slot S-1 is cancelled.\n']);
   expect(asked.filter((method) => method !== 'POST')).toEqual(['GET', 'DELETE', 'GET']);
@@ -88,10 +83,8 @@ it.each([
   ['SIGTERM', 143, 'terminated'],
 ])('says so if %s ends the command as it is sent', async (signal, exitCode, message) => {
   const interrupt = new AbortController();
-  const { baseUrl } = closedAfterTest(
-    await startService(({ method }, response) =>
-      method === 'DELETE' ? interrupt.abort(signal) : json(response, 404, { success: false, error: 'none' }),
-    ),
+  const { baseUrl } = await startService(({ method }, response) =>
+    method === 'DELETE' ? interrupt.abort(signal) : json(response, 404, { success: false, error: 'none' }),
   );
   const { code, stderr } = await runCli(['slot', 'cancel', 'S-1', '--yes'], {
     env: credentials(baseUrl),
@@ -102,13 +95,11 @@ it.each([
 
 it('shows the slot that it read, not another one that the service answered with', async () => {
   let scheduleStatus = 'confirmed';
-  const { baseUrl } = closedAfterTest(
-    await startService(({ method }, response) => {
-      const slotReference = method === 'DELETE' ? 'S-2' : 'S-1';
-      if (method === 'DELETE') scheduleStatus = 'cancelled';
-      json(response, 200, { success: true, data: { slotReference, scheduleStatus } });
-    }),
-  );
+  const { baseUrl } = await startService(({ method }, response) => {
+    const slotReference = method === 'DELETE' ? 'S-2' : 'S-1';
+    if (method === 'DELETE') scheduleStatus = 'cancelled';
+    json(response, 200, { success: true, data: { slotReference, scheduleStatus } });
+  });
   const { code, stdout } = await runCli(['slot', 'cancel', 'S-1', '--yes', '--json'], {
     env: credentials(baseUrl),
   });
@@ -123,12 +114,10 @@ it.each([
   ['a document', 'application/json', document],
   ['nothing', 'text/plain', ''],
 ])('is done if the slot is gone after a 204, where the 404 holds %s', async (_, type, body) => {
-  const { baseUrl } = closedAfterTest(
-    await startService(({ method }, response) => {
-      response.writeHead(method === 'DELETE' ? 204 : 404, { 'content-type': type });
-      response.end(method === 'DELETE' ? undefined : body);
-    }),
-  );
+  const { baseUrl } = await startService(({ method }, response) => {
+    response.writeHead(method === 'DELETE' ? 204 : 404, { 'content-type': type });
+    response.end(method === 'DELETE' ? undefined : body);
+  });
   const { code, stdout, stderr } = await runCli(['slot', 'cancel', 'S-1', '--yes', '-o', 'csv'], {
     env: credentials(baseUrl),
   });
@@ -140,12 +129,10 @@ it.each([
 });
 
 it('is not done by a page with 200 in place of an answer', async () => {
-  const { baseUrl } = closedAfterTest(
-    await startService(({ method }, response) => {
-      response.writeHead(method === 'DELETE' ? 200 : 404, { 'content-type': 'text/html' });
-      response.end(page);
-    }),
-  );
+  const { baseUrl } = await startService(({ method }, response) => {
+    response.writeHead(method === 'DELETE' ? 200 : 404, { 'content-type': 'text/html' });
+    response.end(page);
+  });
   const { code, stdout, stderr } = await runCli(['slot', 'cancel', 'S-1', '--yes'], {
     env: credentials(baseUrl),
   });
@@ -160,15 +147,13 @@ it('looks at the slot that it has shown before it repeats a request after a 429'
     date: '2030-09-08',
     window: 'morning',
   });
-  const { baseUrl } = closedAfterTest(
-    await startService(({ method = '' }, response) => {
-      if (method !== 'POST') asked.push(method);
-      if (method === 'DELETE')
-        return json(response, 429, { success: false, error: 'slow' }, { 'Retry-After': '1' });
-      const status = asked.includes('DELETE') ? 'confirmed' : 'pending_ops';
-      return json(response, 200, { success: true, data: slot(status) });
-    }),
-  );
+  const { baseUrl } = await startService(({ method = '' }, response) => {
+    if (method !== 'POST') asked.push(method);
+    if (method === 'DELETE')
+      return json(response, 429, { success: false, error: 'slow' }, { 'Retry-After': '1' });
+    const status = asked.includes('DELETE') ? 'confirmed' : 'pending_ops';
+    return json(response, 200, { success: true, data: slot(status) });
+  });
   const { code, stderr } = await runCli(['slot', 'cancel', 'S-1'], {
     ...{ env: credentials(baseUrl), tty: true, answers: [true] },
   });
@@ -183,17 +168,15 @@ describe('after an attempt without an answer', () => {
   /** The exit code and output if the slot is as `found` shows once a second attempt was answered with `status`. */
   async function repeated(status: number, found: string) {
     let deletes = 0;
-    const { baseUrl } = closedAfterTest(
-      await startService(({ method }, response) => {
-        if (method !== 'DELETE') {
-          const scheduleStatus = deletes > 1 ? found : 'pending_ops';
-          return json(response, 200, { success: true, data: { slotReference: 'S-1', scheduleStatus } });
-        }
-        deletes += 1;
-        if (deletes === 1) return response.destroy();
-        return json(response, status, { success: false, error: 'refused' }, { 'Retry-After': '1' });
-      }),
-    );
+    const { baseUrl } = await startService(({ method }, response) => {
+      if (method !== 'DELETE') {
+        const scheduleStatus = deletes > 1 ? found : 'pending_ops';
+        return json(response, 200, { success: true, data: { slotReference: 'S-1', scheduleStatus } });
+      }
+      deletes += 1;
+      if (deletes === 1) return response.destroy();
+      return json(response, status, { success: false, error: 'refused' }, { 'Retry-After': '1' });
+    });
     const { code, stdout, stderr } = await runCli(['slot', 'cancel', 'S-1'], {
       ...{ env: credentials(baseUrl), tty: true, answers: [true] },
     });
@@ -214,14 +197,12 @@ describe('after an attempt without an answer', () => {
 
 it('cancels nothing if it cannot be read again after the question', async () => {
   const asked: string[] = [];
-  const { baseUrl } = closedAfterTest(
-    await startService(({ method = '' }, response) => {
-      if (method !== 'POST') asked.push(method);
-      const data = { slotReference: 'S-1', scheduleStatus: 'pending_ops' };
-      if (asked.length === 1) json(response, 200, { success: true, data });
-      else json(response, 500, { success: false, error: 'broken' });
-    }),
-  );
+  const { baseUrl } = await startService(({ method = '' }, response) => {
+    if (method !== 'POST') asked.push(method);
+    const data = { slotReference: 'S-1', scheduleStatus: 'pending_ops' };
+    if (asked.length === 1) json(response, 200, { success: true, data });
+    else json(response, 500, { success: false, error: 'broken' });
+  });
   const { code } = await runCli(['slot', 'cancel', 'S-1', '--max-retries', '0'], {
     ...{ env: credentials(baseUrl), tty: true, answers: [true] },
   });

@@ -1,15 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCli, scriptedPrompts } from '../../support/cli.ts';
-import { closedAfterTest } from '../../support/closing.ts';
 import { csvRows } from '../../support/output.ts';
 import { json, startServer, testToken } from '../../support/services/http-server.ts';
-import { openTestbed } from '../../support/testbed.ts';
+import { testbedForEach } from '../../support/testbed.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
-
-beforeEach(async () => {
-  testbed = await openTestbed();
-});
+const testbed = testbedForEach();
 
 describe('cfi slot cancel', () => {
   it('needs confirmation, from --yes or at the prompt', async () => {
@@ -139,20 +134,18 @@ describe('cfi slot cancel', () => {
     ],
   ])('believes only a record of the slot: the answer shows %s', async (_, data, status, state, code) => {
     let isSent = false;
-    const server = closedAfterTest(
-      await startServer(({ method }, response) => {
-        if (method === 'DELETE') {
-          isSent = true;
-          return json(response, 200, { success: true, data });
-        }
-        if (!isSent) return json(response, 503, { success: false, error: 'busy' });
-        const record = { slotReference: 'SLOT-1', scheduleStatus: state };
-        json(response, status, {
-          success: status === 200,
-          ...(status === 200 ? { data: record } : { error: 'no' }),
-        });
-      }),
-    );
+    const server = await startServer(({ method }, response) => {
+      if (method === 'DELETE') {
+        isSent = true;
+        return json(response, 200, { success: true, data });
+      }
+      if (!isSent) return json(response, 503, { success: false, error: 'busy' });
+      const record = { slotReference: 'SLOT-1', scheduleStatus: state };
+      json(response, status, {
+        success: status === 200,
+        ...(status === 200 ? { data: record } : { error: 'no' }),
+      });
+    });
     const env = { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: testToken };
     const outcome = await runCli(['slot', 'cancel', 'SLOT-1', '--yes'], { env });
     expect([outcome.code, outcome.stdout]).toEqual([code, code === 0 ? 'Slot SLOT-1 is cancelled.\n' : '']);
@@ -166,12 +159,10 @@ describe('cfi slot cancel', () => {
     ],
     ['the service keeps failing', 503, 'busy'],
   ])('says that the slot may be cancelled if %s', async (_, deleted, why) => {
-    const server = closedAfterTest(
-      await startServer(({ method }, response) =>
-        method === 'DELETE'
-          ? json(response, deleted, { success: deleted === 200, error: 'busy' })
-          : json(response, 503, { success: false, error: 'busy' }),
-      ),
+    const server = await startServer(({ method }, response) =>
+      method === 'DELETE'
+        ? json(response, deleted, { success: deleted === 200, error: 'busy' })
+        : json(response, 503, { success: false, error: 'busy' }),
     );
     const env = { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: testToken };
     const { code, stderr } = await runCli(['slot', 'cancel', 'SLOT-1', '--yes'], { env });

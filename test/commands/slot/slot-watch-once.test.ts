@@ -1,17 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { slotCsv } from '../../../src/desk/slot-view.ts';
 import { runProgram } from '../../../src/processes.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
-import { closedAfterTest } from '../../support/closing.ts';
 import { ndjson } from '../../support/output.ts';
 import { json, startServer, testToken } from '../../support/services/http-server.ts';
-import { openTestbed, serveLive } from '../../support/testbed.ts';
+import { openTestbed, serveLive, testbedForEach } from '../../support/testbed.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
-
-beforeEach(async () => {
-  testbed = await openTestbed();
-});
+const testbed = testbedForEach();
 
 const offer = '2026-09-08T13:00:00+01:00';
 const once = async (...args: string[]) => {
@@ -114,7 +109,7 @@ describe('cfi slot watch --once', () => {
   });
 
   it('reports a cancelled slot that is no longer listed', async () => {
-    testbed = await openTestbed({ assume: { 'A-18': 2 } });
+    Object.assign(testbed, await openTestbed({ assume: { 'A-18': 2 } }));
     const reference = await testbed.book();
     await once();
     await testbed.acme.delete(`/inbound-slot/${reference}`);
@@ -126,15 +121,13 @@ describe('cfi slot watch --once', () => {
     async (refs) => {
       let isDown = false;
       const slot = { slotReference: 'SLOT-1', scheduleStatus: 'pending_ops' };
-      const server = closedAfterTest(
-        await startServer(({ url }, response) => {
-          if (url === '/v1/inbound-slot')
-            return json(response, 200, { success: true, data: isDown ? [] : [slot] });
-          if (!isDown) return json(response, 200, { success: true, data: slot });
-          response.writeHead(404, { 'content-type': 'text/html' });
-          return response.end('<html><h1>404 Not Found</h1></html>');
-        }),
-      );
+      const server = await startServer(({ url }, response) => {
+        if (url === '/v1/inbound-slot')
+          return json(response, 200, { success: true, data: isDown ? [] : [slot] });
+        if (!isDown) return json(response, 200, { success: true, data: slot });
+        response.writeHead(404, { 'content-type': 'text/html' });
+        return response.end('<html><h1>404 Not Found</h1></html>');
+      });
       const home = makeHome();
       const env = { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: testToken };
       const watch = () => runCli(['slot', 'watch', '--once', ...refs], { env, home });
@@ -171,9 +164,7 @@ describe('cfi slot watch --once', () => {
   it.each([[[]], [['SLOT-1', 'SLOT-2']]])(
     'exits with 10 if the answer is not a list: it shows nothing about %j',
     async (refs) => {
-      const server = closedAfterTest(
-        await startServer((_, response) => json(response, 200, { success: true, data: {} })),
-      );
+      const server = await startServer((_, response) => json(response, 200, { success: true, data: {} }));
       const env = { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: testToken };
       const { code, stdout, stderr } = await runCli(['slot', 'watch', '--once', ...refs], { env });
       expect([code, stdout]).toEqual([10, '']);
@@ -183,9 +174,7 @@ describe('cfi slot watch --once', () => {
 
   it('exits with 10 if the answer is the record of another slot', async () => {
     const record = { slotReference: 'SLOT-9', scheduleStatus: 'confirmed' };
-    const server = closedAfterTest(
-      await startServer((_, response) => json(response, 200, { success: true, data: record })),
-    );
+    const server = await startServer((_, response) => json(response, 200, { success: true, data: record }));
     const env = { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: testToken };
     const { code, stdout } = await runCli(['slot', 'watch', 'SLOT-1', '--once'], { env });
     expect([code, stdout]).toEqual([10, '']);

@@ -1,15 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
-import { closedAfterTest } from '../../support/closing.ts';
 import { csvRows, ndjson } from '../../support/output.ts';
 import { json, startServer, testToken } from '../../support/services/http-server.ts';
-import { openTestbed } from '../../support/testbed.ts';
+import { openTestbed, testbedForEach } from '../../support/testbed.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
-
-beforeEach(async () => {
-  testbed = await openTestbed();
-});
+const testbed = testbedForEach();
 
 const offer = '2026-09-08T13:00:00+01:00';
 const minute = 60_000;
@@ -95,7 +90,7 @@ describe('cfi slot watch: how it ends', () => {
     ['shown as cancelled', 0],
     ['no longer found', 2],
   ])('13 when the slot is %s', async (_, choice) => {
-    testbed = await openTestbed({ assume: { 'A-18': choice } });
+    const testbed = await openTestbed({ assume: { 'A-18': choice } });
     const reference = await testbed.book();
     testbed.during(() => testbed.acme.delete(`/inbound-slot/${reference}`));
     const { code, stdout } = await testbed.cfi(['slot', 'watch', reference]);
@@ -228,16 +223,14 @@ describe('cfi slot watch: what it shows', () => {
 
   it('takes no page of a proxy for a cancellation', async () => {
     let reads = 0;
-    const server = closedAfterTest(
-      await startServer(({ url }, response) => {
-        if (url !== '/v1/inbound-slot/SLOT-1') return json(response, 404, { success: false, error: 'no' });
-        const scheduleStatus = reads++ === 0 ? 'pending_ops' : 'confirmed';
-        if (reads !== 2)
-          return json(response, 200, { success: true, data: { slotReference: 'SLOT-1', scheduleStatus } });
-        response.writeHead(404, { 'content-type': 'text/html' });
-        return response.end('<html><h1>404 Not Found</h1></html>');
-      }),
-    );
+    const server = await startServer(({ url }, response) => {
+      if (url !== '/v1/inbound-slot/SLOT-1') return json(response, 404, { success: false, error: 'no' });
+      const scheduleStatus = reads++ === 0 ? 'pending_ops' : 'confirmed';
+      if (reads !== 2)
+        return json(response, 200, { success: true, data: { slotReference: 'SLOT-1', scheduleStatus } });
+      response.writeHead(404, { 'content-type': 'text/html' });
+      return response.end('<html><h1>404 Not Found</h1></html>');
+    });
     const env = { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: testToken };
     const { code, stderr } = await runCli(['slot', 'watch', 'SLOT-1'], { env });
     expect([code, reads]).toEqual([0, 3]);

@@ -6,109 +6,79 @@ import { privateCertificate } from '../../support/services/secure-service.ts';
 
 const admin = { 'x-emulator-admin': '1' };
 
-interface Case {
-  readonly name: string;
-  readonly host?: string;
-  readonly origin?: string;
-  readonly listensOn?: string;
-  readonly allowedHosts?: readonly string[];
-  readonly allowedOrigins?: readonly string[];
-  /** The option named in the error; true if the request is admitted. */
-  readonly answer: true | string;
-}
+type Listening = NonNullable<Parameters<typeof accessRefusal>[0]['listening']>;
 
-const cases: readonly Case[] = [
-  { name: 'its own address, whatever the port', host: '127.0.0.1:80', answer: true },
-  { name: 'a name of another machine', host: 'emulator:4650', answer: '--allow-host emulator' },
-  { name: 'that name once allowed', host: 'emulator:4650', allowedHosts: ['emulator'], answer: true },
-  { name: 'it with the dot of a full name', host: 'emulator.:1', allowedHosts: ['emulator'], answer: true },
-  { name: 'it in capitals', host: 'EMULATOR', allowedHosts: ['emulator'], answer: true },
-  {
-    name: 'a name that ends alike',
-    host: 'x.emulator',
-    allowedHosts: ['emulator'],
-    answer: '--allow-host x.emulator',
-  },
-  { name: 'any name where all are allowed', host: 'abc.tunnel.example', allowedHosts: ['*'], answer: true },
-  {
-    name: 'an allowed IPv6 address',
-    host: '[2001:db8::1]:4650',
-    allowedHosts: ['2001:db8::1'],
-    answer: true,
-  },
-  {
-    name: 'a page of the emulator itself',
-    host: 'localhost:8080',
-    origin: 'http://localhost:8080',
-    answer: true,
-  },
-  {
-    name: 'its page behind a tunnel with TLS',
-    host: 'cfi.example',
-    origin: 'https://cfi.example',
-    allowedHosts: ['*'],
-    answer: true,
-  },
-  {
-    name: 'a page of the same machine on another port',
-    host: 'localhost:4650',
-    origin: 'http://localhost:3000',
-    answer: '--allow-origin http://localhost:3000',
-  },
-  {
-    name: 'that page once allowed',
-    host: 'localhost:4650',
-    origin: 'http://localhost:3000',
-    allowedOrigins: ['http://localhost:3000'],
-    answer: true,
-  },
-  {
-    name: 'a page that only begins like it',
-    host: 'localhost',
-    origin: 'http://localhost:30000',
-    allowedOrigins: ['http://localhost:3000'],
-    answer: '--allow-origin http://localhost:30000',
-  },
-  {
-    name: 'any page where all are allowed',
-    host: 'localhost',
-    origin: 'https://a.example',
-    allowedOrigins: ['*'],
-    answer: true,
-  },
-  { name: 'a page without an origin', host: 'localhost', origin: 'null', answer: '--allow-origin null' },
-  {
-    name: 'an allowed page by a name that is not',
-    host: 'evil.example',
-    origin: 'http://evil.example',
-    allowedOrigins: ['*'],
-    answer: '--allow-host evil.example',
-  },
-  {
-    name: 'any address where it listens on all',
-    listensOn: '0.0.0.0',
-    host: '172.17.0.2:4650',
-    answer: true,
-  },
+const known = { allowedHosts: ['emulator'] };
+const everywhere = { host: '0.0.0.0' };
+const vite = { allowedOrigins: ['http://localhost:3000'] };
+
+/** A request with a host and an origin to an emulator, and the end of the error; none if it is admitted. */
+const cases: [
+  name: string,
+  headers: Record<string, string>,
+  listening: Partial<Listening>,
+  error?: RegExp,
+][] = [
+  ['its own address', { host: '127.0.0.1:4650' }, {}],
+  ['its own address, whatever the port', { host: '127.0.0.1:80' }, {}],
+  ['localhost', { host: 'localhost:4650' }, {}],
+  ['localhost in capitals', { host: 'LOCALHOST:4650' }, {}],
+  ['localhost without a port', { host: 'localhost' }, {}],
+  ['IPv6 loopback', { host: '[::1]:4650' }, { host: '::1' }],
+  ['no host', {}, {}, /must name exactly one host$/],
+  ['a host that is none', { host: 'a:b:c' }, {}, /The host "a:b:c" is not allowed$/],
+  ['another address', { host: '10.0.0.1:4650' }, {}, /--allow-host 10.0.0.1$/],
+  ['a name that begins alike', { host: '127.0.0.1.evil.example:4650' }, {}, /-host 127.0.0.1.evil.example$/],
+  ['a name of another machine', { host: 'emulator:4650' }, {}, /--allow-host emulator$/],
+  ['that name where it listens on it', { host: 'emulator:4650' }, { host: 'emulator' }],
+  ['that name once allowed', { host: 'emulator:4650' }, known],
+  ['it with the dot of a full name', { host: 'emulator.:1' }, known],
+  ['it in capitals', { host: 'EMULATOR' }, known],
+  ['a name that ends alike', { host: 'x.emulator' }, known, /--allow-host x.emulator$/],
+  ['any name where all are allowed', { host: 'abc.tunnel.example' }, { allowedHosts: ['*'] }],
+  ['an allowed IPv6 address', { host: '[2001:db8::1]:4650' }, { allowedHosts: ['2001:db8::1'] }],
+  ['any address where it listens on all', { host: '172.17.0.2:4650' }, everywhere],
+  ['localhost where it listens on all', { host: 'localhost:4650' }, everywhere],
+  ['a name where it listens on all', { host: 'evil.example:4650' }, everywhere, /--allow-host evil.example$/],
+  ['its own page', { host: 'localhost:8080', origin: 'http://localhost:8080' }, {}],
+  [
+    'its page behind a tunnel with TLS',
+    { host: 'cfi.example', origin: 'https://cfi.example' },
+    { allowedHosts: ['*'] },
+  ],
+  [
+    'a page of the same machine on another port',
+    { host: 'localhost:4650', origin: 'http://localhost:3000' },
+    {},
+    /--allow-origin http:\/\/localhost:3000$/,
+  ],
+  ['that page once allowed', { host: 'localhost:4650', origin: 'http://localhost:3000' }, vite],
+  [
+    'a page that only begins like it',
+    { host: 'localhost', origin: 'http://localhost:30000' },
+    vite,
+    /--allow-origin http:\/\/localhost:30000$/,
+  ],
+  ['any page', { host: 'localhost', origin: 'https://a.example' }, { allowedOrigins: ['*'] }],
+  ['a page without an origin', { host: 'localhost', origin: 'null' }, {}, /--allow-origin null$/],
+  [
+    'an allowed page by a name that is not',
+    { host: 'evil.example', origin: 'http://evil.example' },
+    { allowedOrigins: ['*'] },
+    /--allow-host evil.example$/,
+  ],
 ];
 
 describe('access to the server', () => {
-  it.each(cases)(
-    '$name: $answer',
-    ({ host, origin, listensOn = '127.0.0.1', answer, name: _, ...allowed }) => {
-      const turned = accessRefusal({
-        method: 'GET',
-        target: '/v1/inventory',
-        headers: { host, origin },
-        listening: { host: listensOn, ...allowed },
-      });
-      if (answer === true) expect(turned).toBeUndefined();
-      else
-        expect(turned).toMatchObject({ status: 403, error: expect.stringMatching(new RegExp(`${answer}$`)) });
-    },
-  );
+  it.each(cases)('%s', (_, headers, more, error) => {
+    const listening = { host: '127.0.0.1', ...more };
+    const turned = accessRefusal({ method: 'GET', target: '/v1/inventory', headers, listening });
+    const status = headers.host === undefined ? 400 : 403;
+    if (error === undefined) expect(turned).toBeUndefined();
+    else expect(turned).toMatchObject({ status, error: expect.stringMatching(error) });
+  });
 
-  it.each(['/v1/inventory', '/v1/auth/login', '/_emulator/clock', '/_emulator/health'])(
+  it.each(['/v1/inventory', '/v1/auth/login', '/_emulator/clock', '/_emulator/health', '/_emulator/reset'])(
     'the rules hold for %s, and the error names the option',
     async (path) => {
       const served = await serveForTest();

@@ -3,6 +3,10 @@ import type { ReadingOptions } from '../../../src/payload/document/types.ts';
 import { csv, read } from '../support.ts';
 import { identity, mapped } from './mapped.ts';
 
+const keep = (test: object) => ({ $keep: [{ column: 'state', ...test }] });
+const leave = (test: object, reason: string) => ({ $leaveOut: [{ column: 'state', ...test, reason }] });
+const drop = (test: object, reason: string) => ({ $dropLines: [{ column: 'state', ...test, reason }] });
+
 describe('what a map leaves out', () => {
   const rows = [
     { state: 'New' },
@@ -19,32 +23,20 @@ describe('what a map leaves out', () => {
     return Object.fromEntries(references);
   };
   it.each<[string, object, object]>([
-    ['$keep', { $keep: [{ column: 'state', in: [' new '] }] }, { 'R-2': 'not-kept', 'R-3': 'not-kept' }],
-    ['$keep, what is filled', { $keep: [{ column: 'state', empty: false }] }, { 'R-3': 'not-kept' }],
-    ['$keep, what is blank too', { $keep: [{ column: 'state', in: ['new', ' '] }] }, { 'R-2': 'not-kept' }],
-    [
-      '$leaveOut',
-      { $leaveOut: [{ column: 'state', in: ['gone'], reason: 'cancelled' }] },
-      { 'R-2': 'cancelled' },
-    ],
-    [
-      '$leaveOut, what is blank',
-      { $leaveOut: [{ column: 'state', empty: true, reason: 'unpaid' }] },
-      { 'R-3': 'unpaid' },
-    ],
+    ['$keep', keep({ in: [' new '] }), { 'R-2': 'not-kept', 'R-3': 'not-kept' }],
+    ['$keep, what is filled', keep({ empty: false }), { 'R-3': 'not-kept' }],
+    ['$keep, what is blank too', keep({ in: ['new', ' '] }), { 'R-2': 'not-kept' }],
+    ['$leaveOut', leave({ in: ['gone'] }, 'cancelled'), { 'R-2': 'cancelled' }],
+    ['$leaveOut, what is blank', leave({ empty: true }, 'unpaid'), { 'R-3': 'unpaid' }],
     [
       '$leaveOut, what is blank or one of these',
-      { $leaveOut: [{ column: 'state', in: ['', 'gone'], reason: 'unpaid' }] },
+      leave({ in: ['', 'gone'] }, 'unpaid'),
       { 'R-2': 'unpaid', 'R-3': 'unpaid' },
     ],
-    [
-      '$dropLines of all lines',
-      { $dropLines: [{ column: 'state', in: ['gone'], reason: 'fulfilled' }] },
-      { 'R-2': 'fulfilled' },
-    ],
+    ['$dropLines of all lines', drop({ in: ['gone'] }, 'fulfilled'), { 'R-2': 'fulfilled' }],
     [
       '$dropLines of all lines, for a less serious reason',
-      { $dropLines: [{ column: 'state', in: ['gone'], reason: 'partly-refunded' }] },
+      drop({ in: ['gone'] }, 'partly-refunded'),
       { 'R-2': 'partly-refunded' },
     ],
   ])('%s', async (_, map, expected) => {
@@ -80,10 +72,7 @@ describe('what a map leaves out', () => {
   });
 
   it('restores included rows', async () => {
-    const map = {
-      $leaveOut: [{ column: 'state', in: ['gone'], reason: 'cancelled' }],
-      $keep: [{ column: 'state', in: ['new'] }],
-    };
+    const map = { ...leave({ in: ['gone'] }, 'cancelled'), ...keep({ in: ['new'] }) };
     expect(await left(map, { include: ['cancelled', 'not-kept'] })).toEqual({});
     expect(await left(map, { include: ['cancelled'] })).toEqual({ 'R-2': 'not-kept', 'R-3': 'not-kept' });
   });
@@ -108,7 +97,7 @@ describe('what a map leaves out', () => {
   });
 
   it('judges an order by all its rows, wherever they are', async () => {
-    const map = { $leaveOut: [{ column: 'state', in: ['gone'], reason: 'cancelled' }] };
+    const map = leave({ in: ['gone'] }, 'cancelled');
     const blank = { state: '', SKU: 'AC-2' };
     const { documents, total } = await mapped(map, [
       { state: '' },
@@ -137,71 +126,19 @@ describe('rows that come later in the file', () => {
     expect(problems).toEqual([]);
     return documents[0]?.leftOut;
   };
+  const mayBeBlank = keep({ in: ['new', ''] });
+  const blankOrGone = leave({ in: ['gone', ''] }, 'cancelled');
   it.each<[string, object, string, string, string | undefined]>([
-    ['$keep holds where they are blank', { $keep: [{ column: 'state', in: ['new'] }] }, 'new', '', undefined],
-    [
-      '$keep of what may be blank holds where they are blank',
-      { $keep: [{ column: 'state', in: ['new', ''] }] },
-      'new',
-      '',
-      undefined,
-    ],
-    [
-      '$keep of what may be blank fails where they say otherwise',
-      { $keep: [{ column: 'state', in: ['new', ''] }] },
-      '',
-      'old',
-      'not-kept',
-    ],
-    [
-      '$leaveOut of what may be blank holds where they are filled',
-      { $leaveOut: [{ column: 'state', in: ['gone', ''], reason: 'cancelled' }] },
-      'new',
-      'gone',
-      'cancelled',
-    ],
-    [
-      '$leaveOut of what is blank fails where other rows are filled',
-      { $leaveOut: [{ column: 'state', in: ['gone', ''], reason: 'cancelled' }] },
-      'new',
-      '',
-      undefined,
-    ],
-    [
-      '$keep fails where they say otherwise',
-      { $keep: [{ column: 'state', in: ['new'] }] },
-      'new',
-      'old',
-      'not-kept',
-    ],
-    [
-      '$keep of what is blank fails where it is filled',
-      { $keep: [{ column: 'state', empty: true }] },
-      '',
-      'cancelled',
-      'not-kept',
-    ],
-    [
-      '$keep of what is filled holds where it is filled',
-      { $keep: [{ column: 'state', empty: false }] },
-      'new',
-      'old',
-      undefined,
-    ],
-    [
-      'what is blank only there is not blank',
-      { $leaveOut: [{ column: 'state', empty: true, reason: 'unpaid' }] },
-      'new',
-      '',
-      undefined,
-    ],
-    [
-      'what is filled there is filled',
-      { $leaveOut: [{ column: 'state', empty: false, reason: 'cancelled' }] },
-      '',
-      'x',
-      'cancelled',
-    ],
+    ['$keep holds where they are blank', keep({ in: ['new'] }), 'new', '', undefined],
+    ['$keep of what may be blank holds where they are blank', mayBeBlank, 'new', '', undefined],
+    ['$keep of what may be blank fails where they say otherwise', mayBeBlank, '', 'old', 'not-kept'],
+    ['$leaveOut of what may be blank holds where they are filled', blankOrGone, 'new', 'gone', 'cancelled'],
+    ['$leaveOut of what is blank fails where other rows are filled', blankOrGone, 'new', '', undefined],
+    ['$keep fails where they say otherwise', keep({ in: ['new'] }), 'new', 'old', 'not-kept'],
+    ['$keep of what is blank fails where it is filled', keep({ empty: true }), '', 'cancelled', 'not-kept'],
+    ['$keep of what is filled holds where it is filled', keep({ empty: false }), 'new', 'old', undefined],
+    ['what is blank only there is not blank', leave({ empty: true }, 'unpaid'), 'new', '', undefined],
+    ['what is filled there is filled', leave({ empty: false }, 'cancelled'), '', 'x', 'cancelled'],
   ])('%s, and the same where the rows are together', async (_, map, first, later, expected) => {
     const all = { $skipRows: [{ column: 'SKU', in: ['none'] }], ...map };
     expect(await scattered(all, first, later)).toBe(expected);
@@ -220,7 +157,7 @@ describe('rows that come later in the file', () => {
   });
 
   it('counts an order once that all of its scattered rows leave out', async () => {
-    const map = { $leaveOut: [{ column: 'state', in: ['gone'], reason: 'cancelled' }] };
+    const map = leave({ in: ['gone'] }, 'cancelled');
     const gone = { state: 'gone' };
     const { leftOut, total } = await mapped(map, [
       gone,

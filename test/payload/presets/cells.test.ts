@@ -89,29 +89,14 @@ describe('an address', () => {
     expect(order.DeliveryAddress.Address2).toBe('Flat 2, Block C');
   });
 
-  it.each<[readonly [string, string, string], readonly [string, string | undefined]]>([
-    [
-      ['1 Mill Lane', 'Flat 2', 'Block C'],
-      ['1 Mill Lane', 'Flat 2, Block C'],
-    ],
-    [
-      ['1 Mill Lane', '', 'Block C'],
-      ['1 Mill Lane', 'Block C'],
-    ],
-    [
-      ['', 'Musterweg 1', ''],
-      ['Musterweg 1', undefined],
-    ],
-    [
-      ['', 'Musterweg 1', 'Hof'],
-      ['Musterweg 1', 'Hof'],
-    ],
-    [
-      ['', '', 'Musterweg 1'],
-      ['Musterweg 1', undefined],
-    ],
-  ])('of an Amazon order with the lines %j has no blank first line', async (lines, [first, second]) => {
-    const [one, two, three] = lines;
+  it.each([
+    ['1 Mill Lane', 'Flat 2', 'Block C', '1 Mill Lane', 'Flat 2, Block C'],
+    ['1 Mill Lane', '', 'Block C', '1 Mill Lane', 'Block C'],
+    ['', 'Musterweg 1', '', 'Musterweg 1', undefined],
+    ['', 'Musterweg 1', 'Hof', 'Musterweg 1', 'Hof'],
+    ['', '', 'Musterweg 1', 'Musterweg 1', undefined],
+  ])('of an Amazon order with the lines %j, %j, %j has no blank first line', async (...given) => {
+    const [one, two, three, first, second] = given;
     const cells = { 'ship-address-1': one, 'ship-address-2': two, 'ship-address-3': three };
     const { order, fields } = await outcomeOf('amazon', cells);
     expect(fields).toEqual([]);

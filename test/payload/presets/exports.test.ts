@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { leaveOutReasons } from '../../../src/payload/document/reasons.ts';
 import type { ReadingOptions } from '../../../src/payload/document/types.ts';
 import { presetNames } from '../../../src/text/preset-names.ts';
+import { present } from '../../../src/text/records.ts';
 import { read, readAll, restGiven, sourceOf } from '../support.ts';
 
 const folder = new URL('../../../fixtures/exports/', import.meta.url);
@@ -39,13 +41,10 @@ const expectedOf = (name: string): Expected =>
 
 function optionsOf({ preset, map, encoding, timezone, set = {}, prices }: Expected): Partial<ReadingOptions> {
   return {
-    ...(preset === undefined ? {} : { preset }),
-    ...(map === undefined ? {} : { map }),
-    ...(encoding === undefined ? {} : { encoding }),
+    ...present({ preset, map, encoding, timezone }),
     warehouse: 'Northgate FC',
     dispatchWithin: 86_400_000,
     set: Object.entries(set),
-    ...(timezone === undefined ? {} : { timezone }),
     ...(prices === undefined ? {} : { prices: (sku: string) => prices[sku] }),
   };
 }
@@ -126,19 +125,8 @@ describe('shop exports', () => {
   });
 
   it.each(readable)('%s: leaves nothing out when everything is included', async (name) => {
-    const include = [
-      'cancelled',
-      'refunded',
-      'partly-refunded',
-      'fulfilled',
-      'unpaid',
-      'on-hold',
-      'pickup',
-      'not-goods',
-      'not-kept',
-    ] as const;
     const { leftOut, documents } = await read(contentOf(name), {
-      options: { ...optionsOf(expectedOf(name)), include },
+      options: { ...optionsOf(expectedOf(name)), include: leaveOutReasons },
       name,
     });
     expect(leftOut).toEqual([]);

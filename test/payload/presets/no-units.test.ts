@@ -4,18 +4,21 @@ import { outcomeOf } from './outcome.ts';
 
 describe('a line without units', () => {
   it.each([
-    ['shopify', 'Lineitem quantity', 'refunded'],
-    ['woocommerce', 'item_quantity', 'cancelled'],
-    ['ebay', 'Quantity', 'cancelled'],
-    ['etsy', 'Quantity', 'cancelled'],
-    ['tiktok', 'Quantity', 'cancelled'],
-    ['amazon', 'quantity-purchased', 'cancelled'],
-    ['shipstation', 'Quantity', 'cancelled'],
-    ['linnworks', 'Quantity', 'cancelled'],
+    ['shopify', { 'Lineitem quantity': '0' }, 'refunded'],
+    ['woocommerce', { item_quantity: '0' }, 'cancelled'],
+    ['ebay', { Quantity: '0' }, 'cancelled'],
+    ['etsy', { Quantity: '0' }, 'cancelled'],
+    ['tiktok', { Quantity: '0' }, 'cancelled'],
+    ['amazon', { 'quantity-purchased': '0' }, 'cancelled'],
+    ['amazon', { 'quantity-purchased': '0', 'quantity-to-ship': undefined, 'item-price': '0' }, 'cancelled'],
+    ['amazon', { 'quantity-purchased': '0', 'quantity-to-ship': '0', 'item-price': '' }, 'cancelled'],
+    ['shipstation', { Quantity: '0' }, 'cancelled'],
+    ['shipstation', { 'Item - Qty': '0' }, 'cancelled'],
+    ['linnworks', { Quantity: '0.00' }, 'cancelled'],
   ] as const)('%s: is left out even with --include, because there is nothing to send', async (...given) => {
-    const [preset, column, reason] = given;
+    const [preset, cells, reason] = given;
     for (const include of [[], [reason]])
-      expect(await outcomeOf(preset, { [column]: '0' }, { include })).toMatchObject({ reason, fields: [] });
+      expect(await outcomeOf(preset, cells, { include })).toMatchObject({ reason, fields: [] });
   });
 
   it('does not keep the rest of its order from being sent', async () => {

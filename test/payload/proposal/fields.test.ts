@@ -14,16 +14,17 @@ const place = 'Street,City,Postcode,Country';
 const placeRow = '4 Quay Street,Hull,HU1 1AA,GB';
 
 describe('a recipient is', () => {
+  const join = (...names: string[]) => ({ join: names });
   it.each([
     ['the name for the delivery before a bare one', 'Name,Ship to', 'Payer Ltd,Ina', 'Ship to'],
     ['a bare name where nothing is named for the delivery', 'Name', 'Ina', 'Name'],
     [
       'first and last name',
-      'Shipping first name,Shipping last name',
+      'Ship first name,Ship last name',
       'Ina,Muster',
-      { join: ['Shipping first name', 'Shipping last name'] },
+      join('Ship first name', 'Ship last name'),
     ],
-    ['first and last name in French', 'Prénom,Nom', 'Ina,Muster', { join: ['Prénom', 'Nom'] }],
+    ['first and last name in French', 'Prénom,Nom', 'Ina,Muster', join('Prénom', 'Nom')],
     [
       'the whole name that its parts prove',
       'Ship name,Ship first name,Ship last name',
@@ -108,9 +109,7 @@ describe('goods', () => {
       'Quantity,Line item quantity,Line item SKU,Line item name,Line item price',
       '3,2,A-1,Tent,10.00',
       {
-        Qty: 'Line item quantity',
-        SKU: 'Line item SKU',
-        ItemTitle: 'Line item name',
+        ...{ Qty: 'Line item quantity', SKU: 'Line item SKU', ItemTitle: 'Line item name' },
         PricePerUnit: 'Line item price',
       },
     ],
@@ -134,20 +133,10 @@ describe('goods', () => {
       'item_1_sku,item_1_quantity,item_1_name,item_1_price,item_2_sku,item_2_quantity,item_2_name,item_2_price',
       'A-1,1,Tent,10.00,A-2,2,Peg,3.00',
       {
-        $items: [
-          {
-            SKU: 'item_1_sku',
-            ItemTitle: 'item_1_name',
-            Qty: 'item_1_quantity',
-            PricePerUnit: 'item_1_price',
-          },
-          {
-            SKU: 'item_2_sku',
-            ItemTitle: 'item_2_name',
-            Qty: 'item_2_quantity',
-            PricePerUnit: 'item_2_price',
-          },
-        ],
+        $items: ['item_1', 'item_2'].map((item) => ({
+          ...{ SKU: `${item}_sku`, ItemTitle: `${item}_name` },
+          ...{ Qty: `${item}_quantity`, PricePerUnit: `${item}_price` },
+        })),
       },
     ],
   ])('%s', async (_, header, row, entries) => {
@@ -156,12 +145,7 @@ describe('goods', () => {
   });
 
   it.each([
-    [
-      'a bare name beside a delivery name, which may be a title',
-      'SKU,Name,Quantity,Price',
-      'A-1,Tent,1,10.00',
-      'ItemTitle',
-    ],
+    ['a bare name beside one for the delivery', 'SKU,Name,Quantity,Price', 'A-1,Tent,1,10.00', 'ItemTitle'],
     ['two columns of SKUs', 'SKU,Product code,Title,Quantity,Price', 'A-1,4711,Tent,1,10.00', 'SKU'],
     ['no quantity', 'SKU,Title,Price', 'A-1,Tent,10.00', 'Qty'],
     ['a quantity that is open', 'SKU,Title,Quantity,Qty to ship,Price', 'A-1,Tent,4,2,10.00', 'Qty'],

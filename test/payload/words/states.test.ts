@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { fold, folded, foldWords } from '../../../src/payload/words/fold.ts';
 import { meaningOf, nameHasStem, valueHasStem, wordsOf } from '../../../src/payload/words/states.ts';
 import { keysOf } from '../../../src/text/records.ts';
+import { listOf } from '../../../src/text/words.ts';
 
 test.each([
   ['Ship-to Address 1', 'shiptoaddress1', 'ship to address 1'],
@@ -23,55 +24,32 @@ test('an umlaut has two spellings', () => {
 });
 
 describe('a whole value of one meaning', () => {
+  const each = (values: string, meaning: string) => listOf(values).map((value) => [value, meaning] as const);
+
   test.each([
-    ['Cancelled', 'cancelled'],
-    ['REFUNDED', 'refunded'],
-    ['partially_refunded', 'partly-refunded'],
-    ['un-paid', 'unpaid'],
-    ['Awaiting shipment', 'ship'],
-    ['paid', 'ship'],
-    ['unfulfilled', 'ship'],
-    ['shipped', 'fulfilled'],
-    ['Delivered', 'fulfilled'],
-    ['on hold', 'on-hold'],
-    ['Click & Collect', 'pickup'],
-    ['Storniert', 'cancelled'],
-    ['Rueckerstattet', 'refunded'],
-    ['Nicht versandt', 'ship'],
-    ['Annulée', 'cancelled'],
-    ['en attente de paiement', 'unpaid'],
-    ['Reembolsado', 'refunded'],
-    ['pendiente de envío', 'ship'],
-    ['Ritiro in negozio', 'pickup'],
-    ['Spedito', 'fulfilled'],
-    ['niet verzenden', 'on-hold'],
-    ['deels terugbetaald', 'partly-refunded'],
-    ['Opłacone', 'ship'],
-    ['ANULOWANE', 'cancelled'],
-    ['Aguardando pagamento', 'unpaid'],
-    ['entregue', 'fulfilled'],
-    ['Återbetald', 'refunded'],
-    ['ej skickad', 'ship'],
+    ...each('Cancelled | Storniert | Annulée | ANULOWANE', 'cancelled'),
+    ...each('REFUNDED | Rueckerstattet | Reembolsado | Återbetald', 'refunded'),
+    ...each('partially_refunded | deels terugbetaald', 'partly-refunded'),
+    ...each('un-paid | en attente de paiement | Aguardando pagamento', 'unpaid'),
+    ...each(
+      'Awaiting shipment | paid | unfulfilled | Nicht versandt | pendiente de envío | Opłacone',
+      'ship',
+    ),
+    ...each('ej skickad', 'ship'),
+    ...each('shipped | Delivered | Spedito | entregue', 'fulfilled'),
+    ...each('on hold | niet verzenden', 'on-hold'),
+    ...each('Click & Collect | Ritiro in negozio', 'pickup'),
   ])('%s: %s', (value, meaning) => {
     expect(meaningOf(value)).toBe(meaning);
   });
 
-  test.each(
-    'complete completed closed open received sent partial partially-shipped pending active processing done ok new confirmed'
-      .split(' ')
-      .concat([
-        '',
-        '-',
-        '1',
-        'yes',
-        'not received',
-        'cancelled - Bo',
-        'erledigt',
-        'abgeschlossen',
-        'offen',
-        'neu',
-      ]),
-  )('%s has none', (value) => {
+  test.each([
+    '',
+    ...listOf(`
+      complete | completed | closed | open | received | sent | partial | partially-shipped | pending | active |
+      processing | done | ok | new | confirmed | - | 1 | yes | not received | cancelled - Bo | erledigt |
+      abgeschlossen | offen | neu`),
+  ])('%s has none', (value) => {
     expect(meaningOf(value)).toBeUndefined();
   });
 
@@ -83,26 +61,12 @@ describe('a whole value of one meaning', () => {
   });
 });
 
-test.each([
-  'Status',
-  'OrderStatus',
-  'Is paid?',
-  'shipcomplete',
-  'Pick up',
-  'Delivery?',
-  'Fraud hold',
-  'Order type',
-  'Bestellstatus',
-  'Zahlungsstatus',
-  'Versandart',
-  'Auftragsstorno',
-  'État de la commande',
-  'Estado del pago',
-  'Stato ordine',
-  'Betaalstatus',
-  'Situação',
-  'Fraktstatus',
-])('the column %s may say what became of an order', (name) => {
+test.each(
+  listOf(`
+    Status | OrderStatus | Is paid? | shipcomplete | Pick up | Delivery? | Fraud hold | Order type |
+    Bestellstatus | Zahlungsstatus | Versandart | Auftragsstorno | État de la commande | Estado del pago |
+    Stato ordine | Betaalstatus | Situação | Fraktstatus`),
+)('the column %s may say what became of an order', (name) => {
   expect(nameHasStem(name)).toBe(true);
 });
 
@@ -113,30 +77,19 @@ test.each(['Weight', 'Colour', 'Township', 'Membership', 'Household', 'Gewicht',
   },
 );
 
-test.each([
-  'not received',
-  'Collect at hub',
-  'CANCELLED - Bo',
-  'Ada (do not send)',
-  'Yes, shipped',
-  'wurde storniert',
-])('%s says what became of an order', (value) => {
+test.each(
+  listOf(
+    'not received | Collect at hub | CANCELLED - Bo | Ada (do not send) | Yes, shipped | wurde storniert',
+  ),
+)('%s says what became of an order', (value) => {
   expect(valueHasStem(value)).toBe(true);
 });
 
-test.each([
-  ...[
-    'Shipley',
-    'Anna Holden',
-    'Block 5',
-    '12 Estate Road',
-    'Collection Lane',
-    'Type 2',
-    '3 Ship Street',
-    'Courier Way',
-  ],
-  ...['Hold Farm', 'Lieferinger Hauptstraße', 'Statford', 'Returner Close', 'Yes', '4'],
-  ...['12 rue du Livre', 'Anna Held', 'Example Shipping Ltd', 'Delivery Entrance, 5 High St', 'Mario Reso'],
-])('%s does not', (value) => {
+test.each(
+  listOf(`
+    Shipley | Anna Holden | Block 5 | 12 Estate Road | Collection Lane | Type 2 | 3 Ship Street | Courier Way |
+    Hold Farm | Lieferinger Hauptstraße | Statford | Returner Close | Yes | 4 | 12 rue du Livre | Anna Held |
+    Example Shipping Ltd | Delivery Entrance, 5 High St | Mario Reso`),
+)('%s does not', (value) => {
   expect(valueHasStem(value)).toBe(false);
 });

@@ -17,27 +17,16 @@ export interface WireFault {
 /** Who sends the bytes. */
 type Side = 'request' | 'answer';
 
-/** A forwarder with an address of its own, so that services come and go behind it. */
-export interface Wire {
-  readonly port: number;
-  /** What has passed since `reset`: bytes of each side, and requests. */
-  readonly passed: Readonly<Record<Side | 'requests', number>>;
-  /** Forwards to this port from now on, with one fault or none. */
-  reset(port: number, fault?: WireFault): void;
-  /** Whether the fault has happened. */
-  hasHappened(): boolean;
-  /** Resolves when no request is held. */
-  finished(): Promise<void>;
-  close(): Promise<void>;
-}
-
 const startOfRequest = /^(?:GET|POST|PUT|DELETE|PATCH) /;
 
-/** Opens a forwarder. A held request waits `holdMs`. */
-export async function openWire(holdMs: number): Promise<Wire> {
+export type Wire = Awaited<ReturnType<typeof openWire>>;
+
+/** Opens a forwarder with an address of its own, so that services come and go behind it. A held request waits `holdMs`. */
+export async function openWire(holdMs: number) {
   let target = 0;
   let fault: WireFault | undefined;
   let happened = false;
+  /** What has passed since `reset`: bytes of each side, and requests. */
   const passed = { request: 0, answer: 0, requests: 0 };
   const sockets = new Set<Socket>();
   let held: Promise<void>[] = [];
@@ -102,7 +91,8 @@ export async function openWire(holdMs: number): Promise<Wire> {
   return {
     port: (server.address() as AddressInfo).port,
     passed,
-    reset(port, next) {
+    /** Forwards to this port from now on, with one fault or none. */
+    reset(port: number, next?: WireFault): void {
       for (const socket of sockets) socket.destroy();
       target = port;
       fault = next;
@@ -110,8 +100,10 @@ export async function openWire(holdMs: number): Promise<Wire> {
       Object.assign(passed, { request: 0, answer: 0, requests: 0 });
       held = [];
     },
+    /** Whether the fault has happened. */
     hasHappened: () => happened,
-    finished: async () => void (await Promise.all(held)),
+    /** Resolves when no request is held. */
+    finished: async (): Promise<void> => void (await Promise.all(held)),
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();

@@ -4,9 +4,9 @@ import { fileURLToPath } from 'node:url';
 import { openEmulator } from '../../../src/emulator/emulator.ts';
 import { serve } from '../../../src/emulator/server/serve.ts';
 import { startTimer } from '../../../src/timers.ts';
-import { callable, type TestEmulator } from '../emulator/emulator.ts';
+import { callable } from '../emulator/emulator.ts';
 import { slotSeed } from '../emulator/slots.ts';
-import { type Ended, openClient } from '../storms/client.ts';
+import { openClient } from '../storms/client.ts';
 import type { Wire, WireFault } from './wire.ts';
 
 /** A time limit of one request, short because stalled ones wait for it. */
@@ -18,19 +18,7 @@ const program = fileURLToPath(new URL('../../../bin/cfi.js', import.meta.url));
 const parts = ['home', 'in', 'tmp', 'service'] as const;
 
 /** A folder with everything that a scenario is about: the home, the input and output, temporary files, and the service's. */
-export interface World {
-  readonly folder: string;
-  readonly service: TestEmulator;
-  /** Runs a command line, in the folder of the input. */
-  run(args: readonly string[], env?: Readonly<Record<string, string>>): Promise<Ended>;
-  /** Connects the program with the service anew, with one fault on the wire or none. */
-  connect(fault?: WireFault): void;
-  /** Writes a file beside the input. */
-  write(name: string, content: string): void;
-  /** The names of all files of the program, without their numbers. */
-  names(): ReadonlySet<string>;
-  close(): Promise<void>;
-}
+export type World = Awaited<ReturnType<typeof openWorld>>;
 
 /** What worlds share. */
 export interface Ground {
@@ -47,7 +35,7 @@ export async function openWorld(
   { node, wire, compiled, patience }: Ground,
   folder: string,
   options: { readonly copyOf?: string } = {},
-): Promise<World> {
+) {
   rmSync(folder, { recursive: true, force: true });
   if (options.copyOf === undefined)
     for (const part of parts) mkdirSync(join(folder, part), { recursive: true });
@@ -58,6 +46,7 @@ export async function openWorld(
     realNow: Date.now,
   });
   const served = await serve(emulator, { host: '127.0.0.1', port: 0, startTimer });
+  /** Connects the program with the service anew, with one fault on the wire or none. */
   const connect = (fault?: WireFault): void => wire.reset(served.port, fault);
   connect();
   const environment = {
@@ -77,7 +66,8 @@ export async function openWorld(
     folder,
     service: callable(emulator),
     connect,
-    run: (args, env = {}) =>
+    /** Runs a command line, in the folder of the input. */
+    run: (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
       openClient(
         join(folder, 'home'),
         { ...environment, ...env },
@@ -86,7 +76,9 @@ export async function openWorld(
           start: { copy: [node, program], cwd: join(folder, 'in'), stdio: ['ignore', 'pipe', 'pipe'] },
         },
       ).once(args),
-    write: (name, content) => writeFileSync(join(folder, 'in', name), content),
+    /** Writes a file beside the input. */
+    write: (name: string, content: string): void => writeFileSync(join(folder, 'in', name), content),
+    /** The names of all files of the program, without their numbers. */
     names: () => namesIn(folder),
     async close() {
       await served.close();

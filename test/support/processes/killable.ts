@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,13 +9,7 @@ import { build } from 'esbuild';
 
 const path = (name: string): string => fileURLToPath(new URL(`../../../${name}`, import.meta.url));
 
-export interface Running {
-  /** What the program printed first. */
-  readonly line: string;
-  readonly child: ChildProcess;
-  /** Kills it with SIGKILL and waits until it has ended. */
-  kill(): Promise<void>;
-}
+export type Running = Awaited<ReturnType<Awaited<ReturnType<typeof killableProgram>>['start']>>;
 
 /**
  * A TypeScript program in its own process, without a shell or wrapper, so that a kill reaches the program itself.
@@ -37,13 +31,15 @@ export async function killableProgram(file: string) {
   return {
     /** What Node runs. */
     outfile,
-    async start(...args: string[]): Promise<Running> {
+    async start(...args: string[]) {
       const child = spawn(process.execPath, [outfile, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
       const [line] = (await once(createInterface(child.stdout), 'line')) as [string];
       return {
+        /** What the program printed first. */
         line,
         child,
-        async kill() {
+        /** Kills it with SIGKILL and waits until it has ended. */
+        async kill(): Promise<void> {
           if (child.exitCode !== null || child.signalCode !== null) return;
           child.kill('SIGKILL');
           await once(child, 'exit');

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type { Duplex } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { type Spawned, type SpawnedOptions, spawnCli } from './process.ts';
+import { type SpawnedOptions, spawnCli } from './process.ts';
 
 const hook = fileURLToPath(new URL('./pause-at.cjs', import.meta.url));
 
@@ -15,19 +15,12 @@ export interface Moment {
   readonly nth?: number;
 }
 
-export interface Paused extends Spawned {
-  /** Resolves when the program has stopped there; rejects if it ends before. */
-  readonly reached: Promise<void>;
-  /** Lets it continue. */
-  go(): void;
-}
-
 /** Runs the built program in its own process, which stops at a moment until the test lets it continue. */
 export function spawnPausing(
   args: readonly string[],
   { call, path, nth = 1 }: Moment,
   options: SpawnedOptions = {},
-): Paused {
+) {
   const env = {
     ...options.env,
     NODE_OPTIONS: `--require=${hook}`,
@@ -36,12 +29,15 @@ export function spawnPausing(
   const spawned = spawnCli(args, { ...options, env, stdio: ['pipe', 'pipe', 'pipe', 'pipe'] });
   const pipe = spawned.child.stdio[3] as Duplex;
   pipe.on('error', () => {});
-  const reached = Promise.race([
+  /** Resolves when the program has stopped there; rejects if it ends before. */
+  const reached: Promise<void> = Promise.race([
     once(pipe, 'data').then(() => {}),
     spawned.done.then(({ code, stdout, stderr }) => {
       throw new Error(`ended with ${code} without ${call} of ${path}: ${stdout}${stderr}`);
     }),
   ]);
   reached.catch(() => {});
-  return { ...spawned, reached, go: () => void pipe.write('g') };
+  /** Lets it continue. */
+  const go = (): void => void pipe.write('g');
+  return { ...spawned, reached, go };
 }

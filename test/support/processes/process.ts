@@ -1,4 +1,4 @@
-import { type ChildProcess, type SpawnOptions, spawn } from 'node:child_process';
+import { type SpawnOptions, spawn } from 'node:child_process';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,27 +46,14 @@ export interface SpawnedOptions {
   readonly unprivileged?: boolean;
 }
 
-export interface Spawned {
-  readonly child: ChildProcess;
-  readonly home: string;
-  /** Resolves when standard output or error has shown the text. */
-  until(text: string): Promise<void>;
-  /** Standard output so far. */
-  seen(): string;
-  readonly done: Promise<{
-    code: number | null;
-    signal: NodeJS.Signals | null;
-    stdout: string;
-    stderr: string;
-  }>;
-}
-
 /** The command without root's capabilities: same owner of the same files, but bound by their modes. */
 const withoutPrivileges = (command: readonly string[]): readonly string[] =>
   process.getuid?.() === 0 ? ['setpriv', '--bounding-set=-all', '--inh-caps=-all', ...command] : command;
 
+export type Spawned = ReturnType<typeof spawnCli>;
+
 /** Runs the built program in its own process. */
-export function spawnCli(args: readonly string[], options: SpawnedOptions = {}): Spawned {
+export function spawnCli(args: readonly string[], options: SpawnedOptions = {}) {
   const home = options.home ?? makeHome();
   const command = [...(options.copy ?? program), ...args];
   const [name = '', ...words] = options.unprivileged ? withoutPrivileges(command) : command;
@@ -85,9 +72,11 @@ export function spawnCli(args: readonly string[], options: SpawnedOptions = {}):
   }
   child.stdin?.on('error', () => {});
   child.stdin?.end(options.stdin ?? '');
-  const done = new Promise<Awaited<Spawned['done']>>((resolve) => {
+  type Ended = { code: number | null; signal: NodeJS.Signals | null; stdout: string; stderr: string };
+  const done = new Promise<Ended>((resolve) => {
     child.once('close', (code, signal) => resolve({ code, signal, ...seen }));
   });
+  /** Resolves when standard output or error has shown the text. */
   const until = (text: string): Promise<void> =>
     new Promise((resolve, reject) => {
       const check = (): void => {
@@ -99,33 +88,21 @@ export function spawnCli(args: readonly string[], options: SpawnedOptions = {}):
       done.then(({ stdout, stderr }) => reject(new Error(`ended without "${text}": ${stdout}${stderr}`)));
       check();
     });
-  return { child, home, until, seen: () => seen.stdout, done };
+  /** Standard output so far. */
+  const shown = (): string => seen.stdout;
+  return { child, home, until, seen: shown, done };
 }
 
-export interface Terminal {
-  /** Resolves when the screen has shown the text since the last call. */
-  until(text: string): Promise<void>;
-  type(keys: string): void;
-  /** Types once the screen has shown the text. */
-  answer(text: string, keys: string): Promise<void>;
-  /** Resizes the terminal and notifies the program. */
-  resize(columns: number, rows: number): void;
-  signal(name: NodeJS.Signals): void;
-  /** Closes the terminal, as closing its window does. */
-  close(): void;
-  /** All output so far, escape sequences included. */
-  text(): string;
-  readonly done: Promise<{ code: number; text: string }>;
-}
+export type Terminal = ReturnType<typeof inTerminal>;
 
 type TerminalOptions = SpawnedOptions & { readonly columns?: number; readonly rows?: number };
 
 /** Runs the built program in a pseudo-terminal. */
-export const runPty = (args: readonly string[], options: TerminalOptions = {}): Terminal =>
+export const runPty = (args: readonly string[], options: TerminalOptions = {}) =>
   inTerminal([...(options.copy ?? program), ...args], options);
 
 /** Runs a command in a pseudo-terminal. */
-export function inTerminal(command: readonly string[], options: TerminalOptions = {}): Terminal {
+export function inTerminal(command: readonly string[], options: TerminalOptions = {}) {
   const home = options.home ?? makeHome();
   const [name = '', ...words] = command;
   const terminal: IPty = spawnPty(name, words, {
@@ -144,6 +121,7 @@ export function inTerminal(command: readonly string[], options: TerminalOptions 
   const done = new Promise<{ code: number; text: string }>((resolve) => {
     terminal.onExit(({ exitCode }) => resolve({ code: exitCode, text: shown }));
   });
+  /** Resolves when the screen has shown the text since the last call. */
   const until = (text: string): Promise<void> =>
     new Promise((resolve, reject) => {
       const check = (): void => {
@@ -159,14 +137,18 @@ export function inTerminal(command: readonly string[], options: TerminalOptions 
     });
   return {
     until,
-    type: (keys) => terminal.write(keys),
-    async answer(text, keys) {
+    type: (keys: string): void => terminal.write(keys),
+    /** Types once the screen has shown the text. */
+    async answer(text: string, keys: string): Promise<void> {
       await until(text);
       terminal.write(keys);
     },
-    resize: (columns, rows) => terminal.resize(columns, rows),
-    signal: (name) => terminal.kill(name),
-    close: () => (terminal as IPty & { destroy(): void }).destroy(),
+    /** Resizes the terminal and notifies the program. */
+    resize: (columns: number, rows: number): void => terminal.resize(columns, rows),
+    signal: (name: NodeJS.Signals): void => terminal.kill(name),
+    /** Closes the terminal, as closing its window does. */
+    close: (): void => (terminal as IPty & { destroy(): void }).destroy(),
+    /** All output so far, escape sequences included. */
     text: () => shown,
     done,
   };

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
+import { closedAfterTest } from '../closing.ts';
 
 /** A request as the server received it. */
 export interface Received {
@@ -10,13 +11,7 @@ export interface Received {
   readonly body: string;
 }
 
-export interface TestServer {
-  /** Base address, ending in `/v1`. */
-  readonly baseUrl: string;
-  readonly port: number;
-  readonly received: Received[];
-  close(): Promise<void>;
-}
+export type TestServer = Awaited<ReturnType<typeof listening>>;
 
 export type Answering = (request: Received, response: ServerResponse) => void;
 
@@ -41,34 +36,36 @@ export function collecting(received: Received[], answer: Answering): RequestList
 }
 
 /** A real HTTP server on a free port of this machine. */
-export async function startServer(answer: Answering): Promise<TestServer> {
+export async function openServer(answer: Answering): Promise<TestServer> {
   const received: Received[] = [];
   const server = createServer(collecting(received, answer));
   return listening(server, received, () => server.closeAllConnections());
 }
 
+/** The same, open until the test is over. */
+export const startServer = async (answer: Answering): Promise<TestServer> =>
+  closedAfterTest(await openServer(answer));
+
 /** A server that listens on a free port; `closeConnections` closes those still open. */
-async function listening(
-  server: Server,
-  received: Received[],
-  closeConnections: () => void,
-): Promise<TestServer> {
+async function listening(server: Server, received: Received[], closeConnections: () => void) {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
+    /** Base address, ending in `/v1`. */
     baseUrl: `http://127.0.0.1:${port}/v1`,
     port,
     received,
     async close() {
       closeConnections();
+      if (!server.listening) return;
       server.close();
       await once(server, 'close');
     },
   };
 }
 
-/** A server that writes its own raw bytes as soon as a request arrives. */
+/** A server that writes its own raw bytes as soon as a request arrives, open until the test is over. */
 export async function startRawServer(answer: (socket: Socket) => void): Promise<TestServer> {
   const sockets = new Set<Socket>();
   const server = createSocketServer((socket) => {
@@ -76,20 +73,21 @@ export async function startRawServer(answer: (socket: Socket) => void): Promise<
     socket.on('error', () => {});
     socket.once('data', () => answer(socket));
   });
-  return listening(server, [], () => {
+  const raw = await listening(server, [], () => {
     for (const socket of sockets) socket.destroy();
   });
+  return closedAfterTest(raw);
 }
 
 export const testToken = 'header.payload-of-a-test-token.signature';
 export const testSecret = 'a-very-"secret"-secret/+%';
 
 /** A small service: signs in `acme`, counts its sign-ins, and answers everything else with `answer`. */
-export async function startService(
+export async function openService(
   answer: Answering = (_, response) => json(response, 200, { success: true, data: { fine: true } }),
 ): Promise<TestServer & { signIns(): number }> {
   let signIns = 0;
-  const server = await startServer((request, response) => {
+  const server = await openServer((request, response) => {
     if (request.url !== '/v1/auth/login') return answer(request, response);
     const sent = JSON.parse(request.body) as { client_id?: string; client_secret?: string };
     if (sent.client_secret !== testSecret)
@@ -100,3 +98,7 @@ export async function startService(
   });
   return { ...server, signIns: () => signIns };
 }
+
+/** The same, open until the test is over. */
+export const startService = async (answer?: Answering): ReturnType<typeof openService> =>
+  closedAfterTest(await openService(answer));

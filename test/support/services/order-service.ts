@@ -1,20 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { closedAfterTest } from '../closing.ts';
 import { credentials } from '../sign-in.ts';
-import { json, type Received, startService, type TestServer } from './http-server.ts';
+import { json, openService, type Received } from './http-server.ts';
 
-export interface OrderService extends TestServer {
-  readonly stored: Map<string, Record<string, unknown>>;
-  /** How many times each reference was accepted as a new order. */
-  readonly created: ReadonlyMap<string, number>;
-  /** The environment that names it and signs in to it. */
-  readonly env: Readonly<Record<string, string>>;
-  /** References of the create requests, in order of arrival. */
-  posted(): string[];
-  /** Requests to read an order, by reference. */
-  read(): string[];
-  signIns(): number;
-}
+export type OrderService = Awaited<ReturnType<typeof openOrderService>>;
 
 /** An answer of the service. */
 export interface Answer {
@@ -35,8 +24,9 @@ const reference = (request: Received): string =>
  * An order service that is independent of the emulator: stores new orders, refuses known ones. It counts what it accepted,
  * so that a test can tell a duplicate from a repetition. `interfere` comes first.
  */
-export async function openOrderService(interfere: Interference = () => false): Promise<OrderService> {
+export async function openOrderService(interfere: Interference = () => false) {
   const stored = new Map<string, Record<string, unknown>>();
+  /** How many times each reference was accepted as a new order. */
   const created = new Map<string, number>();
   const create = (request: Received): Answer => {
     const order = JSON.parse(request.body) as Record<string, unknown>;
@@ -58,7 +48,7 @@ export async function openOrderService(interfere: Interference = () => false): P
       ? { status: 404, body: { success: false, error: 'Order not found' } }
       : { status: 200, body: { success: true, data: record } };
   };
-  const server = await startService((request, response) => {
+  const server = await openService((request, response) => {
     if (interfere(request, response, () => answer(request))) return;
     const { status, body } = answer(request);
     json(response, status, body);
@@ -67,9 +57,12 @@ export async function openOrderService(interfere: Interference = () => false): P
     ...server,
     stored,
     created,
-    env: credentials(server.baseUrl),
+    /** The environment that names it and signs in to it. */
+    env: credentials(server.baseUrl) as Readonly<Record<string, string>>,
+    /** References of the create requests, in order of arrival. */
     posted: () =>
       server.received.filter(({ url, method }) => method === 'POST' && url === '/v1/outbound').map(reference),
+    /** Requests to read an order, by reference. */
     read: () =>
       server.received
         .filter(({ method }) => method === 'GET')

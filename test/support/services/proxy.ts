@@ -1,18 +1,11 @@
 import { once } from 'node:events';
 import { createServer, request as httpRequest } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import { closedAfterTest } from '../closing.ts';
 
-export interface TestProxy {
-  readonly url: string;
+/** A small proxy: tunnels https, forwards http; open until the test is over. With `status`, refuses tunnels with that status. */
+export async function startProxy(status?: number) {
   /** Hosts and ports of tunnels, and addresses of forwarded requests. */
-  readonly asked: string[];
-  /** Everything that the client sent through a tunnel, as raw bytes. */
-  seen(): string;
-  close(): Promise<void>;
-}
-
-/** A small proxy: tunnels https, forwards http. With `status`, refuses tunnels with that status. */
-export async function startProxy(status?: number): Promise<TestProxy> {
   const asked: string[] = [];
   const seen: Buffer[] = [];
   const sockets = new Set<Socket>();
@@ -41,9 +34,10 @@ export async function startProxy(status?: number): Promise<TestProxy> {
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  return {
+  return closedAfterTest({
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     asked,
+    /** Everything that the client sent through a tunnel, as raw bytes. */
     seen: () => Buffer.concat(seen).toString('latin1'),
     async close() {
       for (const socket of sockets) socket.destroy();
@@ -51,5 +45,5 @@ export async function startProxy(status?: number): Promise<TestProxy> {
       server.close();
       await once(server, 'close');
     },
-  };
+  });
 }

@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { closedAfterTest } from '../closing.ts';
 import { credentials } from '../sign-in.ts';
 import { json, startService } from './http-server.ts';
 
@@ -96,42 +95,40 @@ export async function startSlotService(responses: (BookingResponse | LaterRespon
         how satisfies never;
     }
   };
-  const service = closedAfterTest(
-    await startService(({ method, url, body }, response) => {
-      if (url === '/v1/inventory?page=1&page_size=1')
-        return json(response, 200, {
-          success: true,
-          data: { locations: [{ location_name: 'Northgate FC' }] },
-        });
-      const one = /^\/v1\/inbound-slot\/(.+)$/.exec(url)?.[1];
-      if (one !== undefined) {
-        const data = slots.find(({ slotReference }) => slotReference === one);
-        return data === undefined
-          ? json(response, 404, { success: false, error: 'not found' })
-          : json(response, 200, { success: true, data });
-      }
-      if (method === 'GET') {
-        listed();
-        for (const each of late) each.reads -= 1;
-        arrive((reads) => reads === 0);
-        const how = lists.shift() ?? 'good';
-        if (how === 'fails') return json(response, 500, { success: false, error: 'down' });
-        if (typeof how === 'number') return json(response, 200, { success: true, data: slots.slice(0, how) });
-        const data = {
-          good: slots,
-          empty: [],
-          lags: slots.slice(0, -1),
-          'no-list': { message: 'try later' },
-        }[how];
-        return json(response, 200, { success: true, data });
-      }
-      const given = responses.shift() ?? 'books';
-      if (typeof given === 'string') {
-        respond(given, body, response);
-        if (!given.startsWith('arrives')) arrive(() => true);
-      } else void given().then((later) => respond(later, body, response));
-    }),
-  );
+  const service = await startService(({ method, url, body }, response) => {
+    if (url === '/v1/inventory?page=1&page_size=1')
+      return json(response, 200, {
+        success: true,
+        data: { locations: [{ location_name: 'Northgate FC' }] },
+      });
+    const one = /^\/v1\/inbound-slot\/(.+)$/.exec(url)?.[1];
+    if (one !== undefined) {
+      const data = slots.find(({ slotReference }) => slotReference === one);
+      return data === undefined
+        ? json(response, 404, { success: false, error: 'not found' })
+        : json(response, 200, { success: true, data });
+    }
+    if (method === 'GET') {
+      listed();
+      for (const each of late) each.reads -= 1;
+      arrive((reads) => reads === 0);
+      const how = lists.shift() ?? 'good';
+      if (how === 'fails') return json(response, 500, { success: false, error: 'down' });
+      if (typeof how === 'number') return json(response, 200, { success: true, data: slots.slice(0, how) });
+      const data = {
+        good: slots,
+        empty: [],
+        lags: slots.slice(0, -1),
+        'no-list': { message: 'try later' },
+      }[how];
+      return json(response, 200, { success: true, data });
+    }
+    const given = responses.shift() ?? 'books';
+    if (typeof given === 'string') {
+      respond(given, body, response);
+      if (!given.startsWith('arrives')) arrive(() => true);
+    } else void given().then((later) => respond(later, body, response));
+  });
   const posts = (): number =>
     service.received.filter(({ method, url }) => method === 'POST' && url === '/v1/inbound-slot').length;
   return {

@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { closedAfterTest } from '../closing.ts';
 import { credentials } from '../sign-in.ts';
 import { json, startService } from './http-server.ts';
 
@@ -102,23 +101,21 @@ export async function startWritingService() {
   const answer = (response: ServerResponse, status: number, data: unknown): void =>
     json(response, status, status < 300 ? { success: true, data } : { success: false, error: data });
 
-  const service = closedAfterTest(
-    await startService(({ method = '', url, body }, response) => {
-      if (method === 'GET') {
-        const found = read(url);
-        return found === undefined ? answer(response, 404, 'not found') : answer(response, 200, found);
-      }
-      const path = url.replace(/\/respond$/, '');
-      writes.push(`${method} ${path}`);
-      const hanging = hang !== undefined && path.startsWith(hang.path) ? hang : undefined;
-      if (hanging !== undefined) hang = undefined;
-      if (hanging?.takesEffect !== false) {
-        const taken = take(method, path, body === '' ? {} : JSON.parse(body));
-        if (hanging === undefined) return answer(response, ...taken);
-      }
-      hanging.reached();
-    }),
-  );
+  const service = await startService(({ method = '', url, body }, response) => {
+    if (method === 'GET') {
+      const found = read(url);
+      return found === undefined ? answer(response, 404, 'not found') : answer(response, 200, found);
+    }
+    const path = url.replace(/\/respond$/, '');
+    writes.push(`${method} ${path}`);
+    const hanging = hang !== undefined && path.startsWith(hang.path) ? hang : undefined;
+    if (hanging !== undefined) hang = undefined;
+    if (hanging?.takesEffect !== false) {
+      const taken = take(method, path, body === '' ? {} : JSON.parse(body));
+      if (hanging === undefined) return answer(response, ...taken);
+    }
+    hanging.reached();
+  });
   return {
     ...{ env: credentials(service.baseUrl), orders, slots, effects, writes, offer },
     /** The next write, below a path, gets no answer; resolves when it has arrived, and taken effect or not. */

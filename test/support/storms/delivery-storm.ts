@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { makeHome } from '../cli.ts';
 import type { Spawned } from '../processes/process.ts';
 import { seeded } from '../random.ts';
-import { json, startService } from '../services/http-server.ts';
+import { json, openService } from '../services/http-server.ts';
 import { credentials } from '../sign-in.ts';
 import { file, row } from '../upload/slot-file.ts';
 import { type Aftermath, openClient } from './client.ts';
@@ -71,7 +71,7 @@ async function openDeliveryService(random: () => number, slots: Slot[]) {
     return kind === 'inbound-po' ? orders.get(id) : slots.find(({ slotReference }) => slotReference === id);
   };
 
-  const service = await startService(({ method, url, body }, response) => {
+  const service = await openService(({ method, url, body }, response) => {
     const answer = (status: number, data: unknown): void =>
       json(response, status, status < 300 ? { success: true, data } : { success: false, error: data });
     for (const slot of answered) shown.set(slot.slotReference, slot);

@@ -1,15 +1,5 @@
 import { orderRow, ordersCsv } from '../upload/orders-csv.ts';
 
-/** The orders of a storm. */
-export interface StormOrders {
-  readonly references: readonly string[];
-  readonly csv: string;
-  /** The lines of the file, as an editor counts them, that this order has. */
-  rowsOf(reference: string): readonly number[];
-  /** Whether a record of the service has the lines that the file has. */
-  hasAllLines(reference: string, record: Readonly<Record<string, unknown>> | undefined): boolean;
-}
-
 /** Also in a short storm, a few orders are large. */
 const shareOfLarge = 1 / 40;
 const fewestLarge = 4;
@@ -18,7 +8,7 @@ const [fewestLines, mostLines] = [900, 1800];
 const quantityAt = (line: number): number => 1 + (line % 97);
 
 /** `count` orders, `R-0` onwards; a few of them have a thousand lines, more than fits into the usual room of the spool. */
-export function stormOrders(count: number, random: () => number): StormOrders {
+export function stormOrders(count: number, random: () => number) {
   const large = new Set(
     Array.from({ length: Math.max(fewestLarge, count * shareOfLarge) }, () => Math.floor(random() * count)),
   );
@@ -35,12 +25,14 @@ export function stormOrders(count: number, random: () => number): StormOrders {
     }
     rowsByReference.set(reference, own);
   }
+  /** The lines of the file, as an editor counts them, that this order has. */
   const rowsOf = (reference: string): readonly number[] => rowsByReference.get(reference) ?? [];
   return {
     references: [...rowsByReference.keys()],
     csv: ordersCsv(rows),
     rowsOf,
-    hasAllLines(reference, record) {
+    /** Whether a record of the service has the lines that the file has. */
+    hasAllLines(reference: string, record: Readonly<Record<string, unknown>> | undefined): boolean {
       const items = (record?.OrderItems ?? []) as readonly { readonly Qty: number }[];
       return (
         items.length === rowsOf(reference).length && items.every(({ Qty }, line) => Qty === quantityAt(line))

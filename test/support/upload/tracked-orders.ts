@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { makeHome, type Outcome, runCli } from '../cli.ts';
 import { json } from '../services/http-server.ts';
 import { startOrderService } from '../services/order-service.ts';
@@ -17,39 +17,27 @@ export const shipped = {
   ProcessedOn: '2026-09-01T07:00:00Z',
 };
 
-/** A home, and a service whose orders change when the test says so. */
-export interface TrackedOrders {
-  readonly home: string;
-  readonly service: Awaited<ReturnType<typeof startOrderService>>;
+export type TrackedOrders = Awaited<ReturnType<typeof trackedOrders>>;
+
+/** A home, and a service whose orders change when the test says so, and which ends with the test. */
+export async function trackedOrders() {
   /**
    * What the service shows of orders now, the status of its refusal, or a page that a proxy answers with status 404;
    * other orders are as uploaded.
    */
-  readonly records: Map<string, Record<string, unknown> | number | string>;
+  const records = new Map<string, Record<string, unknown> | number | string>();
   /** The status with which the service refuses to create an order. */
-  readonly refuses: Map<string, number>;
+  const refuses = new Map<string, number>();
   /** The references that were read one by one. */
-  readonly reads: string[];
-  /** The references whose cancellation was requested. */
-  readonly cancels: string[];
-  cfi(...words: readonly string[]): Promise<Outcome>;
-  /** How many days after the upload the service's clock stands; undefined for that of the command. */
-  serviceDays: number | undefined;
-  /** Runs a command that many days after the upload. */
-  later(days: number, ...words: readonly string[]): Promise<Outcome>;
-  upload(...references: readonly string[]): Promise<void>;
-}
-
-/** Starts the service, which ends with the test. */
-export async function trackedOrders(): Promise<TrackedOrders> {
-  const records: TrackedOrders['records'] = new Map();
-  const refuses: TrackedOrders['refuses'] = new Map();
   const reads: string[] = [];
+  /** The references whose cancellation was requested. */
   const cancels: string[] = [];
   const home = makeHome();
   let machineDays = 0;
+  /** How many days after the upload the service's clock stands; undefined for that of the command. */
+  const clock: { serviceDays: number | undefined } = { serviceDays: undefined };
   const service = await startOrderService((request, response) => {
-    const days = tracked.serviceDays ?? machineDays;
+    const days = clock.serviceDays ?? machineDays;
     response.setHeader('date', new Date(start + days * dayMs).toUTCString());
     if (request.url === '/v1/outbound') {
       const status = refuses.get((JSON.parse(request.body) as { ReferenceNumber: string }).ReferenceNumber);
@@ -87,26 +75,23 @@ export async function trackedOrders(): Promise<TrackedOrders> {
       });
     return true;
   });
+  /** Runs a command that many days after the upload. */
   const later = (days: number, ...words: readonly string[]): Promise<Outcome> => {
     machineDays = days;
     return runCli(words, { home, env: service.env, now: start + days * dayMs });
   };
   const cfi = (...words: readonly string[]): Promise<Outcome> => later(0, ...words);
-  const tracked: TrackedOrders = {
-    home,
-    service,
-    records,
-    refuses,
-    reads,
-    cancels,
-    cfi,
-    serviceDays: undefined,
-    later,
-    async upload(...references) {
-      writeFileSync(join(home, 'orders.csv'), ordersCsv(references.map((reference) => orderRow(reference))));
-      const { code, stderr } = await cfi('order', 'create', 'orders.csv');
-      expect([code, stderr]).toEqual([0, stderr]);
-    },
+  const upload = async (...references: readonly string[]): Promise<void> => {
+    writeFileSync(join(home, 'orders.csv'), ordersCsv(references.map((reference) => orderRow(reference))));
+    const { code, stderr } = await cfi('order', 'create', 'orders.csv');
+    expect(code, stderr).toBe(0);
   };
-  return tracked;
+  return { home, service, records, refuses, reads, cancels, clock, cfi, later, upload };
+}
+
+/** New ones for each test, in the same variable. */
+export function trackedOrdersForEach(): TrackedOrders {
+  const orders = {};
+  beforeEach(async () => void Object.assign(orders, await trackedOrders()));
+  return orders as TrackedOrders;
 }

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
 import { startRawServer, startServer, type TestServer } from '../../support/services/http-server.ts';
 
@@ -89,9 +89,6 @@ const misbehaviours: readonly (readonly [string, number, string, Misbehaviour])[
   ['a redirect to nowhere', 10, '', (r) => r.writeHead(307).end()],
 ];
 
-const servers: TestServer[] = [];
-afterAll(() => Promise.all(servers.map((server) => server.close())));
-
 async function ask(server: TestServer, args: readonly string[], limits: (() => void)[] = []) {
   const env = { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: 'a-token', CFI_MAX_RETRIES: '0' };
   const startTimer = (_: number, callback: () => void) => {
@@ -107,7 +104,6 @@ describe.each(misbehaviours)('a service that answers %s', (_, code, said, answer
     const limits: (() => void)[] = [];
     const runOut = () => void setImmediate(() => limits.splice(0).forEach((end) => void end()));
     const server = await startServer((_request, response) => answer(response, runOut));
-    servers.push(server);
     const outcomes = await Promise.all(reads.map((args) => ask(server, args, limits)));
     for (const [index, outcome] of outcomes.entries()) {
       expect(outcome, reads[index]?.join(' ')).toMatchObject({ code, stdout: '' });
@@ -127,7 +123,6 @@ it.each([
   ['HTTP of no kind', 'HTTP/9.9 abc def\r\n\r\n'],
 ])('a service that is not this one but %s is exit 10', async (_, bytes) => {
   const server = await startRawServer((socket) => socket.end(bytes));
-  servers.push(server);
   expect(await ask(server, ['inventory'])).toMatchObject({ code: 10, stdout: '' });
 });
 
@@ -146,7 +141,6 @@ it.each([
       response.writeHead(200, { ...type, ...headers });
       send(response);
     });
-    servers.push(server);
     const env = { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: 'a-token', CFI_MAX_RETRIES: '0' };
     const { code, stdout, stderr } = await runCli(['inventory', '--json'], { env });
     expect([code, stdout]).toEqual([10, '']);
@@ -170,7 +164,6 @@ it.each(['text/plain', 'text/html', 'application/octet-stream', 'x', ''])(
     const server = await startServer((_request, response) => {
       response.writeHead(200, name === '' ? {} : { 'content-type': name }).end(good);
     });
-    servers.push(server);
     expect((await ask(server, ['inventory'])).code).toBe(0);
   },
 );

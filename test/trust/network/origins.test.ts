@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
 import {
   json,
-  startServer,
-  startService,
+  openServer,
+  openService,
   type TestServer,
   testSecret,
 } from '../../support/services/http-server.ts';
@@ -30,8 +30,8 @@ describe('a token', () => {
       env: { CFI_BASE_URL: server.baseUrl, CFI_CLIENT_ID: 'acme', CFI_CLIENT_SECRET: testSecret },
     });
   beforeAll(async () => {
-    ours = keep(await startService());
-    other = keep(await startServer((_, response) => json(response, 401, { success: false, error: 'who?' })));
+    ours = keep(await openService());
+    other = keep(await openServer((_, response) => json(response, 401, { success: false, error: 'who?' })));
     expect((await signIn(ours, 'default')).code).toBe(0);
     expect((await signIn(ours, 'second')).code).toBe(0);
   });
@@ -67,10 +67,10 @@ describe('a token', () => {
     'does not follow a redirect with %i, for a read or a write',
     async (status) => {
       const target = keep(
-        await startServer((_, response) => json(response, 200, { success: true, data: {} })),
+        await openServer((_, response) => json(response, 200, { success: true, data: {} })),
       );
       const away = keep(
-        await startServer((_, response) =>
+        await openServer((_, response) =>
           response.writeHead(status, { location: `${target.baseUrl}/inventory` }).end(),
         ),
       );
@@ -116,7 +116,7 @@ describe('a wrong clock', () => {
     ['in 1970', -Date.parse('2026-09-01T08:00:00Z')],
     ['ten years ahead', 3650 * day],
   ])('%s: a sign-in lasts its day by the clock of the service', async (_, off) => {
-    const service = keep(await startService());
+    const service = keep(await openService());
     const home = makeHome();
     const env = { CFI_BASE_URL: service.baseUrl, CFI_CLIENT_ID: 'acme', CFI_CLIENT_SECRET: testSecret };
     const at = Date.now() + off;

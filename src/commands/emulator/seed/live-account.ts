@@ -1,6 +1,7 @@
+import * as z from 'zod/mini';
 import { recordsOf, type SeenAnswer } from '../../../emulator/conformance/observations.ts';
 import { latestSnapshot } from '../../../emulator/domain/stock-ages.ts';
-import type { SeedProduct } from '../../../emulator/seed/schema.ts';
+import { type SeedProduct, seedProduct } from '../../../emulator/seed/schema.ts';
 import { CfiError } from '../../../errors.ts';
 import { type Fields, field, fieldsOf, listField, numberField, textField } from '../../../text/records.ts';
 import { dayMs, foreignTime, isoUtc } from '../../../text/time/time.ts';
@@ -152,16 +153,20 @@ function timesOf(record: Fields | undefined, after: number, now: number) {
   };
 }
 
-function detailsOf(item: Fields): Partial<SeedProduct> {
-  const sizes = ['Height', 'Width', 'Depth', 'Weight'] as const;
-  const known = sizes.flatMap((name) => {
-    const value = numberField(item, name);
-    return value === undefined || value < 0 ? [] : [[name, value] as const];
-  });
-  const price = item.RetailPrice;
-  const isPrice = price === null || (typeof price === 'number' && price >= 0);
-  return { ...Object.fromEntries(known), ...(isPrice ? { RetailPrice: price as number | null } : {}) };
+/** A part of a seed, which knows its members. */
+export interface SeedPart extends z.core.$ZodType {
+  readonly shape: Readonly<Record<string, z.core.$ZodType>>;
 }
+
+/** The members of a record that a part of a seed can have; what it would refuse is left out, numbers may be texts. */
+export const membersOf = ({ shape }: SeedPart, record: unknown): Fields =>
+  Object.fromEntries(
+    Object.entries(shape).flatMap(([name, schema]) => {
+      const values = [field(record, name), numberField(record, name)];
+      const value = values.find((each) => each !== undefined && z.safeParse(schema, each).success);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
 
 /** The products of an account with lots, dispatches since the nightly snapshot, and what orders have reserved. */
 export function productsOf(account: LiveAccount, client: string): SeedProduct[] {
@@ -189,7 +194,7 @@ export function productsOf(account: LiveAccount, client: string): SeedProduct[] 
       for (const lot of lots) stock.push({ warehouse, qty: lot.quantity, receivedAt: timeOf(lot) });
       const item = items.get(sku);
       if (item === undefined) continue;
-      details = detailsOf(item);
+      details = membersOf(seedProduct, item);
       const changed = foreignTime(textField(item, 'LastUpdateDate'));
       // What the snapshot does not show happened after it.
       const since = isoUtc(Math.min(Math.max(changed ?? 0, snapshot + 1000), now));
@@ -213,7 +218,7 @@ export function productsOf(account: LiveAccount, client: string): SeedProduct[] 
       });
     }
     return {
-      ...{ client, sku, ...details, stock, allocated },
+      ...{ ...details, client, sku, stock, allocated },
       ...(dispatched.length === 0 ? {} : { dispatched }),
     };
   });

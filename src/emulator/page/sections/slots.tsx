@@ -1,15 +1,10 @@
 import { useState } from 'preact/hooks';
+import { skuBucketText } from '../../../contract/limits.ts';
 import { counted } from '../../../text/words.ts';
 import { pathTo, post, useAction, useList, useLive } from '../parts/live.ts';
 import type { Slot } from '../parts/records.ts';
 import { dayAndTime, fieldValue, fromField } from '../parts/times.ts';
 import { Button, countText, Empty, Facts, Field, Form, Pager, Problem, Section } from '../parts/widgets.tsx';
-
-const skuWords: Readonly<Record<string, string>> = {
-  lt_10: 'fewer than 10 SKUs',
-  '10_to_20': '10 to 20 SKUs',
-  gt_20: 'more than 20 SKUs',
-};
 
 /** Delivery slot requests that wait for the warehouse. */
 export function Slots() {
@@ -49,7 +44,7 @@ function SlotCard({ slot }: { readonly slot: Slot }) {
             load,
             slot.loadingType,
             slot.palletCount ? counted(slot.palletCount, 'pallet') : '',
-            skuWords[slot.numberOfSkus] ?? slot.numberOfSkus,
+            `${skuBucketText(slot.numberOfSkus)} SKUs`,
           ]}
         />
         {last !== undefined && (

@@ -62,6 +62,5 @@ export const dutch: Language = {
     shippedAt: 'verzonden op | geleverd op | bezorgd op | verstuurd op',
     cancelledAt: 'geannuleerd op | annuleringsdatum | datum annulering',
     refundedAt: 'terugbetaald op | geretourneerd op | datum terugbetaling',
-    channelRef: `externe referentie | extern ordernummer | extern bestelnummer | klantreferentie | referentie klant | uw referentie`,
   },
 };

@@ -110,8 +110,5 @@ export const english = {
       order cancelled date | voided at`,
     refundedAt: `refunded at | refunded on | refunded date | date refunded | refund date | returned on | returned at | date returned | returned date |
       order refunded at`,
-    channelRef: `channel ref | channel reference | channel order number | channel order id | channel order no | external order number |
-      external order id | external id | external reference | po number | purchase order number | purchase order | customer po | customer po number |
-      customer order no | customer order number | customer order id | site order id | marketplace order id | customer reference`,
   },
 };

@@ -64,6 +64,5 @@ export const french: Language = {
     shippedAt: 'expédié le | expédiée le | livré le | livrée le | envoyé le',
     cancelledAt: "annulé le | annulée le | date d'annulation | date annulation",
     refundedAt: 'remboursé le | remboursée le | date de remboursement | date remboursement',
-    channelRef: 'référence externe | numéro de commande externe | n° de commande client | référence client',
   },
 };

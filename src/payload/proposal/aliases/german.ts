@@ -66,6 +66,5 @@ export const german: Language = {
     shippedAt: `versandt am | versendet am | verschickt am | verschickt am datum | geliefert am | zugestellt am | ausgeliefert am`,
     cancelledAt: 'storniert am | stornodatum | stornierungsdatum',
     refundedAt: 'erstattet am | erstattungsdatum | retourniert am',
-    channelRef: `externe auftragsnummer | externe bestellnummer | externe id | kundenreferenz | bestellnummer des kunden`,
   },
 };

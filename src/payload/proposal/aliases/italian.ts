@@ -66,6 +66,5 @@ export const italian: Language = {
     shippedAt: 'spedito il | consegnato il | evaso il',
     cancelledAt: 'annullato il | data annullamento | data di annullamento',
     refundedAt: 'rimborsato il | data rimborso | data di rimborso',
-    channelRef: `riferimento esterno | numero ordine esterno | ordine esterno | riferimento cliente | numero ordine cliente`,
   },
 };

@@ -4,13 +4,14 @@ import { fold, folded, once } from '../../words/fold.ts';
 import { languages } from './all.ts';
 import type { AddressPart, GoodsPart, Language, OrderPart } from './language.ts';
 
-/** What a column is, as its whole name says. */
-export type Meaning =
-  /** A part of the address of the delivery, of the payer, or of one that is not named. */
-  | { readonly part: AddressPart; readonly side: 'delivery' | 'bare' | 'payer' }
-  /** Of the goods; `ofLine` if the name has a word for a line. */
-  | { readonly goods: GoodsPart; readonly ofLine: boolean }
-  | { readonly order: OrderPart };
+/** Whose address it is; bare if the name does not say. */
+export type Side = 'delivery' | 'bare' | 'payer';
+
+/** What a column is, as its whole name says; `line` if it has a word for a line. */
+export type Meaning = `${Side} ${AddressPart}` | `${'goods' | 'line'} ${GoodsPart}` | `order ${OrderPart}`;
+
+/** Whether a meaning is a part of an address. */
+export const isOfAddress = (meaning: Meaning): boolean => /^(?:delivery|bare|payer) /.test(meaning);
 
 /** Each entry of a table, with the parts in whose line it is. */
 function byName<Part extends string>(
@@ -24,14 +25,6 @@ function byName<Part extends string>(
 
 const priced: readonly GoodsPart[] = ['unitPrice', 'price', 'linePrice', 'lineTotal'];
 
-interface Tables {
-  readonly parts: (name: string) => readonly AddressPart[];
-  readonly goods: (name: string) => readonly GoodsPart[];
-  readonly order: (name: string) => readonly OrderPart[];
-  readonly persons: Readonly<Record<'delivery' | 'payer', ReadonlySet<string>>>;
-  readonly words: Readonly<Record<'delivery' | 'payer' | 'line', readonly string[]>>;
-}
-
 /** A shorter word is one only at the beginning: `ship` in `shipcity`, but not in `township`. */
 const leastBehind = 5;
 
@@ -41,7 +34,7 @@ const without = (name: string, words: readonly string[]): readonly string[] =>
     .filter((word) => name.startsWith(word) || (word.length >= leastBehind && name.includes(word)))
     .map((word) => name.replace(word, ''));
 
-function tablesOf(language: Language): Tables {
+function tablesOf(language: Language) {
   const parts = byName(language.parts);
   const goods = byName(language.goods);
   const order = byName(language.order);
@@ -50,19 +43,19 @@ function tablesOf(language: Language): Tables {
   const payers = folded(language.payers);
   return {
     // The lines of an address are numbered: `Address 1`, `Adresse 2`.
-    parts: (name) => {
+    parts: (name: string): readonly AddressPart[] => {
       const isLine = () => parts.get(name.slice(0, -1))?.includes('address1');
       if (name.endsWith('1') && isLine()) return ['address1'];
       if (name.endsWith('2') && isLine()) return ['address2'];
       return parts.get(name) ?? [];
     },
-    goods: (name) =>
+    goods: (name: string): readonly GoodsPart[] =>
       goods.get(name) ??
       tax
         .filter((word) => name.startsWith(word) || name.endsWith(word))
         .flatMap((word) => goods.get(name.replace(word, '')) ?? [])
         .filter((part) => priced.includes(part)),
-    order: (name) => order.get(name) ?? [],
+    order: (name: string): readonly OrderPart[] => order.get(name) ?? [],
     persons: { delivery: new Set(recipients), payer: new Set(payers) },
     words: {
       delivery: [...folded(language.delivery), ...recipients],
@@ -74,7 +67,10 @@ function tablesOf(language: Language): Tables {
 
 const tables = once(() => languages.map(tablesOf));
 
-function* meaningsIn(name: string, { parts, goods, order, persons, words }: Tables): Generator<Meaning> {
+function* meaningsIn(
+  name: string,
+  { parts, goods, order, persons, words }: ReturnType<typeof tablesOf>,
+): Generator<Meaning> {
   const partsOf = (side: 'delivery' | 'payer') =>
     new Set([
       ...(persons[side].has(name) ? (['name'] as const) : []),
@@ -82,10 +78,10 @@ function* meaningsIn(name: string, { parts, goods, order, persons, words }: Tabl
     ]);
   const delivery = partsOf('delivery');
   const payer = partsOf('payer');
-  for (const part of delivery) yield { part, side: 'delivery' };
-  for (const part of payer) if (!delivery.has(part)) yield { part, side: 'payer' };
+  for (const part of delivery) yield `delivery ${part}`;
+  for (const part of payer) if (!delivery.has(part)) yield `payer ${part}`;
   // `Customer name` may stand behind a word for the delivery, and is the payer's alone.
-  for (const part of parts(name)) if (!delivery.has(part) && !payer.has(part)) yield { part, side: 'bare' };
+  for (const part of parts(name)) if (!delivery.has(part) && !payer.has(part)) yield `bare ${part}`;
   const isWord = words.line.includes(name);
   const rests = without(name, words.line);
   // A name that is in the table is itself: `Line price` may be the price of one unit or of the line.
@@ -94,14 +90,15 @@ function* meaningsIn(name: string, { parts, goods, order, persons, words }: Tabl
   const ofLine = rests
     .filter((rest) => !words.line.includes(rest))
     .flatMap((rest) => goods(rest).filter((part) => part !== 'lineNumber'));
-  for (const part of new Set(own.length > 0 ? own : ofLine))
-    yield { goods: part, ofLine: !isWord && rests.length > 0 };
-  for (const part of order(name)) yield { order: part };
+  const kind = !isWord && rests.length > 0 ? 'line' : 'goods';
+  for (const part of new Set(own.length > 0 ? own : ofLine)) yield `${kind} ${part}`;
+  for (const part of order(name)) yield `order ${part}`;
 }
 
-const isMoney = (meaning: Meaning): boolean =>
-  ('goods' in meaning && priced.includes(meaning.goods)) ||
-  ('order' in meaning && (meaning.order === 'postage' || meaning.order === 'orderTotal'));
+const ofMoney: readonly Meaning[] = [
+  ...priced.flatMap((part) => [`goods ${part}`, `line ${part}`] as const),
+  ...(['order postage', 'order orderTotal'] as const),
+];
 
 /** What the whole name of a column may mean, in any language; nothing if no table has it. */
 export function meaningsOf(name: string): readonly Meaning[] {
@@ -109,7 +106,7 @@ export function meaningsOf(name: string): readonly Meaning[] {
   const amount = currencies.some((code) => whole.endsWith(code.toLowerCase())) ? whole.slice(0, -3) : '';
   const meanings = tables().flatMap((language) => [
     ...meaningsIn(whole, language),
-    ...[...meaningsIn(amount, language)].filter(isMoney),
+    ...[...meaningsIn(amount, language)].filter((meaning) => ofMoney.includes(meaning)),
   ]);
-  return [...new Map(meanings.map((meaning) => [JSON.stringify(meaning), meaning])).values()];
+  return [...new Set(meanings)];
 }

@@ -62,6 +62,5 @@ export const polish: Language = {
     shippedAt: 'wysłano dnia | data nadania | data dostarczenia',
     cancelledAt: 'data anulowania | anulowano dnia',
     refundedAt: 'data zwrotu | zwrócono dnia',
-    channelRef: `zewnętrzny nr zamówienia | zewnętrzny numer zamówienia | numer zewnętrzny | numer zamówienia klienta`,
   },
 };

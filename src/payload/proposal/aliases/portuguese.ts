@@ -63,6 +63,5 @@ export const portuguese: Language = {
     shippedAt: 'enviado em | expedido em | entregue em | despachado em',
     cancelledAt: 'cancelado em | cancelada em | data de cancelamento | data do cancelamento',
     refundedAt: 'reembolsado em | data de reembolso | data do reembolso | devolvido em',
-    channelRef: `referência externa | número do pedido externo | pedido externo | número pedido loja | referência do cliente`,
   },
 };

@@ -66,6 +66,5 @@ export const spanish: Language = {
     shippedAt: 'enviado el | entregado el | despachado el',
     cancelledAt: `cancelado el | cancelada el | anulado el | fecha de cancelación | fecha de anulación | fecha y hora de cancelación`,
     refundedAt: 'reembolsado el | fecha de reembolso | fecha de devolución | devuelto el',
-    channelRef: `referencia externa | número de pedido externo | pedido externo | referencia del cliente | pedido del cliente`,
   },
 };

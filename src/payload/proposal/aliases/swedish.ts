@@ -59,6 +59,5 @@ export const swedish: Language = {
     shippedAt: 'skickad den | levererad den | skickades | skickad datum',
     cancelledAt: 'avbeställd den | annullerad den | avbruten den | annulleringsdatum',
     refundedAt: 'återbetald den | återbetalningsdatum | returnerad den',
-    channelRef: 'extern referens | externt ordernummer | kundens ordernummer | kundreferens',
   },
 };

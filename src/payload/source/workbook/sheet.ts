@@ -103,6 +103,9 @@ interface SheetContext {
   readonly isCovered: IsCovered;
 }
 
+const damagedRow = ({ file, part }: SheetContext, line: number, what: string): Error =>
+  damaged(file, `${what} in its part ${part}, row ${line}`);
+
 /** What is hidden in a sheet, as far as it has been read. */
 export interface Hidden {
   rows: number;
@@ -119,14 +122,13 @@ interface TypedText {
 }
 
 /** Creates a reader for the values of cells. Plain text needs no object, because most cells are. */
-function valueReader({ file, part, is1904, formats, strings }: SheetContext) {
-  const unreadable = (what: string, line: number): Error =>
-    damaged(file, `${what} in its part ${part}, row ${line}`);
+function valueReader(context: SheetContext) {
+  const { is1904, formats, strings } = context;
 
   function numberIn(value: string, style: string | undefined, line: number): TypedText {
     const number = Number(value);
     if (!Number.isFinite(number))
-      throw unreadable(`${JSON.stringify(value.slice(0, 40))} is no number`, line);
+      throw damagedRow(context, line, `${JSON.stringify(value.slice(0, 40))} is no number`);
     const format = formats(style);
     const rounded = Number.isInteger(number) ? number : Number(number.toPrecision(15));
     if (format.isDate) {
@@ -149,7 +151,7 @@ function valueReader({ file, part, is1904, formats, strings }: SheetContext) {
 
   function sharedText(value: string, line: number): string {
     const text = value === '' ? '' : strings?.at(Number(value));
-    if (text === undefined) throw unreadable(`the text ${value.slice(0, 20)} is missing`, line);
+    if (text === undefined) throw damagedRow(context, line, `the text ${value.slice(0, 20)} is missing`);
     return text;
   }
 
@@ -212,7 +214,7 @@ export async function* sheetRows(pieces: AsyncIterable<string>, context: SheetCo
   let collects: 'value' | 'formula' | 'inline' | undefined;
 
   const refuse = (what: string): never => {
-    throw damaged(file, `${what} in its part ${part}, row ${line}`);
+    throw damagedRow(context, line, what);
   };
 
   function openRow({ r, hidden: isHidden }: Attributes): void {

@@ -3,7 +3,6 @@ import { writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Outcome, runCli } from '../../../support/cli.ts';
-import { closedAfterTest } from '../../../support/closing.ts';
 import { ndjson } from '../../../support/output.ts';
 import { spawnPausing } from '../../../support/processes/paused.ts';
 import { json, startServer } from '../../../support/services/http-server.ts';
@@ -27,15 +26,13 @@ describe('cfi order drop', () => {
     const stop = new AbortController();
     put('one.csv', 'R-1');
     let signIns = 0;
-    const server = closedAfterTest(
-      await startServer(({ url }, response) => {
-        if (!url.endsWith('/auth/login'))
-          return json(response, 201, { success: true, data: { ReferenceNumber: 'R-1' } });
-        if (++signIns <= 4) return json(response, 503, { success: false, error: 'down' });
-        const data = { access_token: 'a.b.c', expires_in: 86400, client_id: 'acme' };
-        return json(response, 200, { success: true, data });
-      }),
-    );
+    const server = await startServer(({ url }, response) => {
+      if (!url.endsWith('/auth/login'))
+        return json(response, 201, { success: true, data: { ReferenceNumber: 'R-1' } });
+      if (++signIns <= 4) return json(response, 503, { success: false, error: 'down' });
+      const data = { access_token: 'a.b.c', expires_in: 86400, client_id: 'acme' };
+      return json(response, 200, { success: true, data });
+    });
     let elapsed = 0;
     const sleep = async (_: number, signal?: AbortSignal) => {
       signal?.throwIfAborted();

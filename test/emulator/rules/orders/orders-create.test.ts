@@ -1,8 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { line, openStock, orderBody } from '../../../support/emulator/stock.ts';
 
-const _without = (...names: string[]) => Object.fromEntries(names.map((name) => [name, undefined]));
-
 describe('POST /outbound', () => {
   it('[ORD-CREATE] answers 201 with the reference, the client, Pending and the identifiers', async () => {
     const { create } = await openStock();
@@ -43,11 +41,6 @@ describe('POST /outbound', () => {
     await create('R-1');
     await cancel('R-1');
     expect((await create('R-1')).status).toBe(409);
-  });
-
-  it('[ORD-CREATE-DUPLICATE-MSF] an MSF order also keeps its reference', async () => {
-    const { create } = await openStock();
-    expect((await create('MSF-1')).status).toBe(409);
   });
 
   it('[ORD-CREATE-SCOPE] two clients may use the same reference', async () => {
@@ -94,17 +87,6 @@ describe('POST /outbound', () => {
     expect(record).not.toHaveProperty('ShipFrom');
     expect(record).not.toHaveProperty('Unheard');
   });
-
-  it.each(['Nowhere FC', 'Foreign FC', 'northgate fc'])(
-    '[ORD-WAREHOUSE] [A-11] refuses warehouse %s by name',
-    async (name) => {
-      const { create } = await openStock();
-      const { status, body, headers } = await create('R-1', { warehouse_name: name });
-      expect(status).toBe(400);
-      expect(body.error).toContain(name);
-      expect(headers['x-emulator-assumption']).toContain('A-11');
-    },
-  );
 
   it('[A-12] reads a DispatchBy without a time zone as UTC, with a warning', async () => {
     const { create, order } = await openStock();
@@ -194,7 +176,7 @@ describe('POST /outbound', () => {
     expect((await create('R-3', { OrderItems: [line({ Qty: 1 })] })).status).toBe(400);
   });
 
-  it('[A-56] refuses the reference of an MSF order', async () => {
+  it('[A-56] [ORD-CREATE-DUPLICATE-MSF] refuses the reference of an MSF order', async () => {
     const { create } = await openStock();
     const { status, headers } = await create('MSF-1');
     expect([status, headers['x-emulator-assumption']]).toEqual([409, expect.stringContaining('A-56')]);

@@ -2,14 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { openSlots } from '../../../support/emulator/slots.ts';
 
 describe('where the specification of purchase orders is silent', () => {
-  it('[A-11] an unknown or foreign warehouse is refused by its name', async () => {
-    const { order } = await openSlots();
-    for (const Warehouse_Name of ['Nowhere FC', 'Foreign FC']) {
-      const answer = await order({ Warehouse_Name });
-      expect(answer).toMatchObject({ status: 400, body: { error: expect.stringContaining(Warehouse_Name) } });
-    }
-  });
-
   it('[A-22] 201 with number, reference, slot, state, date and count', async () => {
     const { bookConfirmed, order } = await openSlots();
     const slotReference = await bookConfirmed();

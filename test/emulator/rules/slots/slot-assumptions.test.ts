@@ -32,7 +32,7 @@ describe('where the specification of slots is silent', () => {
     [1, '40HC', 201],
     [1, '40ft', 400],
   ])('[A-16] container sizes, reading %i: %s gives %i', async (choice, containerSize, status) => {
-    const { acme } = choice === 0 ? await openSlots() : await openSlots({ assume: { 'A-16': choice } });
+    const { acme } = await openSlots({ assume: { 'A-16': choice } });
     const body = slotBody({ deliveryType: 'container', containerSize });
     expect((await acme.post('/inbound-slot', body)).status).toBe(status);
   });
@@ -75,8 +75,7 @@ describe('where the specification of slots is silent', () => {
     [0, 'confirmed'],
     [1, 'consumed'],
   ])('[A-18] a used slot, reading %i, is %s', async (choice, status) => {
-    const { bookConfirmed, order, read } =
-      choice === 0 ? await openSlots() : await openSlots({ assume: { 'A-18': choice } });
+    const { bookConfirmed, order, read } = await openSlots({ assume: { 'A-18': choice } });
     const [reference, unused] = [await bookConfirmed(), await bookConfirmed()];
     await order({ slotReference: reference });
     expect((await read(reference)).scheduleStatus).toBe(status);
@@ -130,8 +129,7 @@ describe('where the specification of slots is silent', () => {
     [0, 'lw_po_number'],
     [1, 'PO_REFERENCE'],
   ])('[A-43] usedByPoReference, reading %i, holds the %s', async (choice, field) => {
-    const { bookConfirmed, order, read } =
-      choice === 0 ? await openSlots() : await openSlots({ assume: { 'A-43': choice } });
+    const { bookConfirmed, order, read } = await openSlots({ assume: { 'A-43': choice } });
     const reference = await bookConfirmed();
     const { body } = await order({ slotReference: reference });
     const expected = field === 'PO_REFERENCE' ? 'PO-1' : body.data.lw_po_number;
@@ -142,8 +140,7 @@ describe('where the specification of slots is silent', () => {
     [0, '2026-09-04T09:00:00+01:00'],
     [1, '2026-09-04T08:00:00Z'],
   ])('[A-49] slot times, reading %i, are written %s', async (choice, time) => {
-    const { bookConfirmed, read } =
-      choice === 0 ? await openSlots() : await openSlots({ assume: { 'A-49': choice } });
+    const { bookConfirmed, read } = await openSlots({ assume: { 'A-49': choice } });
     expect((await read(await bookConfirmed())).schedule).toMatchObject({
       requestedTime: time,
       confirmedTime: time,

@@ -172,47 +172,16 @@ describe('what is hidden is read like the rest, with a notice', () => {
 });
 
 it('takes presets for workbooks too', async () => {
-  const header = [
-    'order-id',
-    'order-item-id',
-    'purchase-date',
-    'payments-date',
-    'buyer-email',
-    'buyer-name',
-    'sku',
-    'product-name',
-    'quantity-purchased',
-    'currency',
-    'item-price',
-    'recipient-name',
-    'ship-address-1',
-    'ship-city',
-    'ship-postal-code',
-    'ship-country',
-    'ship-service-level',
-    'latest-ship-date',
-  ];
-  const row = [
-    '203-1',
-    1,
-    '2026-09-01T07:30:00+00:00',
-    '2026-09-01T07:30:00+00:00',
-    'a@example.com',
-    'Ada Example',
-    'A-1',
-    'Tent',
-    2,
-    'GBP',
-    258,
-    'Ada Example',
-    '1 Example Street',
-    'Leeds',
-    'LS1 4AB',
-    'GB',
-    'Standard',
-    '2026-09-03T22:59:59+00:00',
-  ];
-  const content = await workbook({ sheets: [{ rows: [header, row] }] });
+  const row: Readonly<Record<string, string | number>> = {
+    ...{ 'order-id': '203-1', 'order-item-id': 1, 'purchase-date': '2026-09-01T07:30:00+00:00' },
+    ...{ 'payments-date': '2026-09-01T07:30:00+00:00', 'buyer-email': 'a@example.com' },
+    ...{ 'buyer-name': 'Ada Example', sku: 'A-1', 'product-name': 'Tent', 'quantity-purchased': 2 },
+    ...{ currency: 'GBP', 'item-price': 258, 'recipient-name': 'Ada Example' },
+    ...{ 'ship-address-1': '1 Example Street', 'ship-city': 'Leeds', 'ship-postal-code': 'LS1 4AB' },
+    ...{ 'ship-country': 'GB', 'ship-service-level': 'Standard' },
+    'latest-ship-date': '2026-09-03T22:59:59+00:00',
+  };
+  const content = await workbook({ sheets: [{ rows: [Object.keys(row), Object.values(row)] }] });
   const { bodies, notices } = await read(content, { name, options: { warehouse: 'Northgate FC' } });
   expect(bodies[0]?.OrderItems[0]).toMatchObject({ SKU: 'A-1', Qty: 2, PricePerUnit: 129 });
   expect(notices[0]).toContain('--preset amazon');

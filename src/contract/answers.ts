@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
-import * as contract from '../../contract/control.ts';
-import type { EndpointName } from '../../contract/endpoints.ts';
-import { address } from '../../contract/order.ts';
-import { day, envelope, instant, pagination } from '../../contract/primitives.ts';
-import { skuBuckets, slotWindows } from '../../contract/slot.ts';
+import type { EndpointName } from './endpoints.ts';
+import { address } from './order.ts';
+import { day, envelope, instant, pagination } from './primitives.ts';
+import { skuBuckets, slotWindows } from './slot.ts';
 
 /**
  * The service's answers, as the emulator gives them. A field is required if it is present under every
@@ -67,7 +66,12 @@ export const cancelledOrder = z.looseObject({
 });
 
 /** One proposed time, from the client or the warehouse (`ops`). */
-export const proposal = contract.proposal;
+export const proposal = z.looseObject({
+  proposedBy: z.enum(['client', 'ops']),
+  proposedTime: instant,
+  comment: z.nullable(text),
+  createdAt: z.optional(instant),
+});
 
 /** The negotiation of a delivery time. */
 export const schedule = z.looseObject({
@@ -196,19 +200,24 @@ export const stockAge = z.looseObject({
 /** An entry of the stock-age list, with whether the snapshot covers it. */
 export const listedStockAge = z.extend(stockAge, { stock_age_available: z.boolean() });
 
-/** One SKU at one location; `Available` is `StockLevel` minus `InOrderBook`. */
+/** Units at one location, and their last change; `Available` is `StockLevel` minus `InOrderBook`. */
+export const stockFigures = {
+  StockLevel: z.int(),
+  InOrderBook: z.int(),
+  Available: z.int(),
+  LastUpdateDate: instant,
+  LastUpdateOperation: text,
+};
+
+/** One SKU at one location. */
 const inventoryItem = z.looseObject({
-  sku: z.string(),
+  sku: text,
   Height: z.number(),
   Width: z.number(),
   Depth: z.number(),
   Weight: z.number(),
   RetailPrice: z.nullable(z.number()),
-  StockLevel: z.int(),
-  InOrderBook: z.int(),
-  Available: z.int(),
-  LastUpdateDate: z.string(),
-  LastUpdateOperation: z.string(),
+  ...stockFigures,
 });
 
 const inventoryLocation = z.looseObject({
@@ -232,14 +241,6 @@ const inventory = z.looseObject({
   locations: z.array(inventoryLocation),
 });
 
-const inventoryPagination = z.looseObject({
-  current_page: z.int(),
-  page_size: z.int(),
-  has_more: z.boolean(),
-  /** Present only when there is a next page. */
-  next_page: z.optional(z.int()),
-});
-
 /** The body of each endpoint's answer. */
 export const answers = {
   login: envelope(
@@ -251,7 +252,7 @@ export const answers = {
       client_id: text,
     }),
   ),
-  inventory: z.extend(envelope(inventory), { pagination: inventoryPagination }),
+  inventory: z.extend(envelope(inventory), { pagination: z.extend(pagination, { has_more: z.boolean() }) }),
   /** The warning is about a time that was read in a zone which nobody named (A-12). */
   createOrder: z.extend(envelope(createdOrder), { warning: optional.text }),
   getOrder: envelope(order),

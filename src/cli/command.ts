@@ -163,6 +163,23 @@ export const rarely = <const O extends readonly Option[]>(options: O, ...usual: 
     isRare: !usual.includes(longName(option)),
   })) as readonly Option[] as O;
 
+/** These options, which are for that. */
+export const meantTo = <const O extends readonly Option[]>(purpose: Purpose, options: O): O =>
+  options.map((option) => ({ ...option, purpose })) as readonly Option[] as O;
+
+type NamedOne<Name extends string> = { readonly flags: Name | `${Name} ${string}` };
+
+/** Those of the options that have one of these names. */
+export const only = <O extends Option, Name extends string>(options: readonly O[], ...names: Name[]) =>
+  options.filter((option) => names.some((name) => name === longName(option))) as Extract<O, NamedOne<Name>>[];
+
+/** These options without those of these names. */
+export const without = <O extends Option, Name extends string>(options: readonly O[], ...names: Name[]) =>
+  options.filter((option) => !names.some((name) => name === longName(option))) as Exclude<
+    O,
+    NamedOne<Name>
+  >[];
+
 /** Checks a list of options that several commands share, and keeps its exact type. */
 export const defineOptions = <const O extends readonly Option[]>(options: O): O => options;
 

@@ -91,34 +91,6 @@ const hasText = (keys: string): boolean => sanitizeLine(keys.replace(application
 // biome-ignore lint/suspicious/noControlCharactersInRegex: keys begin with one
 const upOrDown = /\u001b[[O][AB]/;
 
-/** Watches the keys of a question: what `next` makes of each piece of input and of what it made of those before. */
-function watchKeys({ input }: Terminal, next: (keys: string, before: boolean) => boolean) {
-  let found = false;
-  const onData = (chunk: Buffer | string): void => {
-    found = next(String(chunk), found);
-  };
-  input.on('data', onData);
-  return {
-    take: (): boolean => {
-      const was = found;
-      found = false;
-      return was;
-    },
-    stop: () => input.off('data', onData),
-  };
-}
-
-/** Whether the last keys were those of a list: the Enter behind them was meant for one. */
-const listKeys = (terminal: Terminal) =>
-  watchKeys(terminal, (keys, pressed) => upOrDown.test(keys) || (pressed && !hasText(keys)));
-
-/** Whether more lines follow the first in what was last read, as when several are pasted; keys without text do not count. */
-const severalLines = (terminal: Terminal) =>
-  watchKeys(terminal, (keys) => {
-    const [, ...later] = keys.split(/[\r\n]/);
-    return later.some(hasText);
-  });
-
 /** Keeps a question open over Ctrl-Z: readline pauses the input, which ends the program, and a shell may reset the terminal. */
 function keptOpen<Answer>(
   { input, output, onContinue }: Terminal,
@@ -137,97 +109,81 @@ function keptOpen<Answer>(
   return answer.finally(forget);
 }
 
-/**
- * Asks with the keys of a terminal, but without text and the Enter that ends it. In a list, inquirer goes to the choice
- * that text begins with or whose number it is, so that a line pasted or typed for another question would choose one.
- * A line that `numberOf` understands is passed on as the number of its choice.
- */
-async function withoutText<Answer>(
-  { input }: Terminal,
-  ask: (keys: Terminal['input']) => Promise<Answer>,
-  numberOf: (line: string) => number = () => 0,
-) {
-  let isInLine = false;
-  let line = '';
-  const filter = new Transform({
-    transform(chunk: Buffer, _, done) {
-      const text = String(chunk);
-      const isEnd = /[\r\n]$/.test(text);
-      const isText = hasText(text);
-      const isErased = erasing.includes(text);
-      if (isErased) line = line.slice(0, -1);
-      else line = isText || (isInLine && isEnd) ? line + text : '';
-      const number = isEnd ? numberOf(line.trim()) : 0;
-      const key = isInLine && isEnd ? undefined : chunk;
-      isInLine = !isEnd && (isText || (isErased && line !== ''));
-      if (number > 0) {
-        // The list goes to the choice before Enter takes it.
-        setImmediate(() => filter.push('\r'));
-        return done(null, String(number));
-      }
-      // At Ctrl-D, readline would take no more keys, and leave the list open.
-      if (text.includes(ctrlC) || text.includes(ctrlD)) done(null, ctrlC);
-      else done(null, isText ? undefined : key);
-    },
-  });
-  return through(input, filter, ask);
-}
+/** What a question takes of a piece of input; `later` sends more keys once the question has taken these. */
+type Pass = (keys: string, later: (keys: string) => void) => string | undefined;
 
-/** Asks with the keys that a filter passes on. */
-async function through<Answer>(
-  input: Terminal['input'],
-  filter: Transform,
-  ask: (keys: Terminal['input']) => Promise<Answer>,
-): Promise<Answer> {
-  const keys = Object.assign(filter, { setRawMode: (raw: boolean) => input.setRawMode?.(raw) });
-  // It also goes on after an earlier question has paused it.
-  input.pipe(keys);
-  try {
-    return await ask(keys);
-  } finally {
-    input.unpipe(keys);
-    input.pause();
-  }
-}
-
-/** Asks until one of these keys goes back. They come alone; readline, which never sees them, would wait for more after Esc. */
-async function unlessBack<Answer>(
+/** Asks with the keys that pass, until one goes back. That one comes alone; readline, which never sees it, would wait for more after Esc. */
+async function asking<Answer>(
   terminal: Terminal,
   backKeys: readonly string[],
+  pass: Pass,
   ask: (terminal: Terminal) => Promise<Answer>,
 ): Promise<Answer> {
   const left = new AbortController();
   const filter = new Transform({
     transform(chunk: Buffer, _, done) {
-      const isBack = backKeys.includes(String(chunk));
-      if (isBack) left.abort();
-      done(null, isBack ? undefined : chunk);
+      const keys = String(chunk);
+      if (backKeys.includes(keys)) left.abort();
+      if (left.signal.aborted) return done();
+      const passed = pass(keys, (more) => setImmediate(() => filter.push(more)));
+      // A slow connection may deliver a character in parts.
+      done(null, passed === keys ? chunk : passed);
     },
   });
-  const signal = AbortSignal.any([terminal.signal, left.signal]);
+  const input = Object.assign(filter, { setRawMode: (raw: boolean) => terminal.input.setRawMode?.(raw) });
+  // It also goes on after an earlier question has paused it.
+  terminal.input.pipe(input);
   try {
-    return await through(terminal.input, filter, (input) => ask({ ...terminal, input, signal }));
+    return await ask({ ...terminal, input, signal: AbortSignal.any([terminal.signal, left.signal]) });
   } catch (error) {
     throw left.signal.aborted ? wentBack() : error;
+  } finally {
+    terminal.input.unpipe(input);
+    terminal.input.pause();
   }
 }
 
-const listBackKeys = [escapeKey, ...leftKeys];
+/**
+ * What a list takes: no text, nor the Enter that ends it. Inquirer goes to the choice that text begins with or whose number it
+ * is, so that a line pasted or typed for another question would choose one. A line that `numberOf` understands is passed on
+ * as the number of its choice.
+ */
+function keysOfList(numberOf: (line: string) => number): Pass {
+  let isInLine = false;
+  let line = '';
+  return (keys, later) => {
+    const isEnd = /[\r\n]$/.test(keys);
+    const isText = hasText(keys);
+    const isErased = erasing.includes(keys);
+    if (isErased) line = line.slice(0, -1);
+    else line = isText || (isInLine && isEnd) ? line + keys : '';
+    const number = isEnd ? numberOf(line.trim()) : 0;
+    const isOfLine = isText || (isInLine && isEnd);
+    isInLine = !isEnd && (isText || (isErased && line !== ''));
+    if (number > 0) {
+      // The list goes to the choice before Enter takes it.
+      later('\r');
+      return String(number);
+    }
+    // At Ctrl-D, readline would take no more keys, and leave the list open.
+    if (keys.includes(ctrlC) || keys.includes(ctrlD)) return ctrlC;
+    return isOfLine ? undefined : keys;
+  };
+}
 
 /** Shows a list again, from its first choice, after Ctrl-Z and `fg`: Enter must not choose what has scrolled away. */
 async function shownAgain<Answer>(
-  { signal, onContinue }: Terminal,
-  ask: (signal: AbortSignal) => Promise<Answer>,
+  terminal: Terminal,
+  ask: (terminal: Terminal) => Promise<Answer>,
 ): Promise<Answer> {
   for (;;) {
     const continued = new AbortController();
     // After readline's own handler.
-    const forget = onContinue(() => setImmediate(() => continued.abort()));
+    const forget = terminal.onContinue(() => setImmediate(() => continued.abort()));
     try {
-      return await ask(AbortSignal.any([signal, continued.signal]));
+      return await ask({ ...terminal, signal: AbortSignal.any([terminal.signal, continued.signal]) });
     } catch (error) {
-      const isContinued = error instanceof Error && error.name === 'AbortPromptError' && !signal.aborted;
-      if (!isContinued) throw error;
+      if (!continued.signal.aborted || terminal.signal.aborted) throw error;
     } finally {
       forget();
     }
@@ -261,26 +217,49 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
         throw interruption(terminal.signal.reason, 'interrupted', error);
       throw error;
     });
-  /** Asks again as long as several lines are pasted. */
-  const ofOneLine = async (ask: () => Promise<string>): Promise<string> => {
+  /** Asks again as long as the last piece of input has several lines; `isForList` says whether the Enter behind these keys was meant for a list. */
+  const ofOneLine = async (
+    backKeys: readonly string[],
+    ask: (at: Terminal, isForList: () => boolean) => Promise<string>,
+  ): Promise<string> => {
     await discardTypedAhead(terminal);
     for (;;) {
-      const answer = ask();
-      const lines = severalLines(terminal);
-      const text = await orInterrupted(answer).finally(lines.stop);
-      if (!lines.take()) return text;
+      let areSeveral = false;
+      let isMoved = false;
+      const pass = (keys: string): string => {
+        const [, ...later] = keys.split(/[\r\n]/);
+        areSeveral = later.some(hasText);
+        isMoved = upOrDown.test(keys) || (isMoved && !hasText(keys));
+        return keys;
+      };
+      const isForList = (): boolean => {
+        const was = isMoved;
+        isMoved = false;
+        return was;
+      };
+      const text = await orInterrupted(asking(terminal, backKeys, pass, (at) => ask(at, isForList)));
+      if (!areSeveral) return text;
       await discardTypedAhead(terminal);
       terminal.output.write(`${onLines(terminal, pasted, errorSign)}\n`);
     }
   };
+  const ofList = async <Answer>(
+    ask: (at: Terminal) => Promise<Answer>,
+    numberOf: (line: string) => number = () => 0,
+  ): Promise<Answer> => {
+    await discardTypedAhead(terminal);
+    const pass = keysOfList(numberOf);
+    return orInterrupted(asking(terminal, [escapeKey, ...leftKeys], pass, (at) => shownAgain(at, ask)));
+  };
   return {
     text: ({ message, validate, clears, ...rest }) => {
       const asked = onLines(terminal, message);
-      return ofOneLine(() => {
-        const keys = listKeys(terminal);
+      return ofOneLine([escapeKey], (at, isForList) => {
         const check = (value: string): true | string => {
-          const isForList = value === '' && keys.take();
-          const result = isForList ? 'there is no list here: type an answer' : (validate?.(value) ?? true);
+          const result =
+            value === '' && isForList()
+              ? 'there is no list here: type an answer'
+              : (validate?.(value) ?? true);
           return result === true || onLines(terminal, result, errorSign);
         };
         const question = {
@@ -289,20 +268,17 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
           theme: { ...theme.theme, validationFailureMode: clears ? 'clear' : 'keep' } as const,
           validate: check,
         };
-        return unlessBack(terminal, [escapeKey], (at) => keptOpen(at, asked, input(question, at))).finally(
-          keys.stop,
-        );
+        return keptOpen(at, asked, input(question, at));
       });
     },
     secret: ({ message }) => {
       const asked = sanitizeLine(message);
       const validate = (value: string): true | string => value !== '' || 'a value is needed';
-      return ofOneLine(() =>
-        keptOpen(terminal, asked, password({ message: asked, mask: true, ...theme, validate }, terminal)),
+      return ofOneLine([], (at) =>
+        keptOpen(at, asked, password({ message: asked, mask: true, ...theme, validate }, at)),
       );
     },
-    choose: async ({ message, choices, default: initial, takes }) => {
-      await discardTypedAhead(terminal);
+    choose: ({ message, choices, default: initial, takes }) => {
       const { asked, list } = listIn(terminal, 'select', message, choices);
       const shorts = choices.map(({ value, name = value, short = name }) => short);
       const question = {
@@ -313,16 +289,11 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
         })),
         ...(initial === undefined ? {} : { default: initial }),
       };
-      const ask = (at: Terminal) => (signal: AbortSignal) =>
-        withoutText(
-          at,
-          (input) => select(question, { ...terminal, input, signal }),
-          (line) => choices.findIndex(({ value }) => value === takes?.(line)) + 1,
-        );
-      return orInterrupted(unlessBack(terminal, listBackKeys, (at) => shownAgain(at, ask(at))));
+      const numberOf = (line: string): number =>
+        choices.findIndex(({ value }) => value === takes?.(line)) + 1;
+      return ofList((at) => select(question, at), numberOf);
     },
-    tick: async ({ message, choices, ticked = [] }) => {
-      await discardTypedAhead(terminal);
+    tick: ({ message, choices, ticked = [] }) => {
       const { asked, list } = listIn(terminal, 'tick', message, choices);
       const shortOf = new Map(choices.map(({ value, name = value, short = name }) => [value, short]));
       const question = {
@@ -341,9 +312,7 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
           },
         },
       };
-      const ask = (at: Terminal) => (signal: AbortSignal) =>
-        withoutText(at, (input) => checkbox(question, { ...terminal, input, signal }));
-      return orInterrupted(unlessBack(terminal, listBackKeys, (at) => shownAgain(at, ask(at))));
+      return ofList((at) => checkbox(question, at));
     },
     confirm: (question) => confirmOn(terminal, question, (text) => shown(terminal, text)),
   };

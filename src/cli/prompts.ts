@@ -144,46 +144,51 @@ function afterKey(text: string, key: string): string {
   return key < ' ' ? text : text + key;
 }
 
-/** A line, and what was read with it behind its end. */
-interface Typed {
-  readonly line: string;
-  readonly rest: string;
-}
-
-/** One line from the terminal, which edits and echoes it, or without an echo; `cancelled` on Ctrl-C, at the end, on a signal. */
-async function lineOf(terminal: Terminal, prompt: string, echo: boolean): Promise<Typed> {
-  const { input, output, signal, onContinue } = terminal;
+/** What is read while a question is open, which is asked again after Ctrl-Z and `fg`. Throws `cancelled` on a signal. */
+async function* pieces({ input, signal, onContinue }: Terminal, ask: () => void): AsyncGenerator<string> {
   const decoder = new StringDecoder('utf8');
-  const ask = (): void => {
-    input.setRawMode?.(!echo);
-    output.write(prompt);
-  };
-  // First: a Ctrl-Z may follow the prompt at once.
+  // First: a Ctrl-Z may follow the question at once.
   const forget = onContinue(() => setImmediate(ask));
-  let text = '';
   try {
     ask();
     const chunks = on(input, 'data', { signal, close: ['end'] });
     input.resume();
-    for await (const [chunk] of chunks) {
-      const piece = typeof chunk === 'string' ? chunk : decoder.write(chunk);
-      // An arrow key, which has no meaning here.
-      if (!echo && piece.startsWith(escapeKey)) continue;
-      const [own = '', ...more] = piece.split(/\r\n|[\r\n]/);
-      text = echo ? text + own : [...own].reduce(afterKey, text);
-      if (more.length === 0) continue;
-      // The terminal has echoed the end of an answered line, and of no other.
-      if (!echo) output.write('\n');
-      return { line: text, rest: more.join(' ') };
-    }
-    throw interruption('SIGINT', 'interrupted');
+    for await (const [chunk] of chunks) yield typeof chunk === 'string' ? chunk : decoder.write(chunk);
   } catch (error) {
-    output.write('\n');
     throw signal.aborted ? interruption(signal.reason, 'interrupted') : error;
   } finally {
     forget();
     input.setRawMode?.(false);
     input.pause();
+  }
+}
+
+/**
+ * One line from the terminal, which edits and echoes it, or without an echo, and the `rest` that was read with it behind its
+ * end; `cancelled` on Ctrl-C, at the end, on a signal.
+ */
+async function lineOf(terminal: Terminal, prompt: string, echo: boolean) {
+  const { input, output } = terminal;
+  const ask = (): void => {
+    input.setRawMode?.(!echo);
+    output.write(prompt);
+  };
+  let line = '';
+  try {
+    for await (const piece of pieces(terminal, ask)) {
+      // An arrow key, which has no meaning here.
+      if (!echo && piece.startsWith(escapeKey)) continue;
+      const [own = '', ...more] = piece.split(/\r\n|[\r\n]/);
+      line = echo ? line + own : [...own].reduce(afterKey, line);
+      if (more.length === 0) continue;
+      // The terminal has echoed the end of an answered line, and of no other.
+      if (!echo) output.write('\n');
+      return { line, rest: more.join(' ') };
+    }
+    throw interruption('SIGINT', 'interrupted');
+  } catch (error) {
+    output.write('\n');
+    throw error;
   }
 }
 
@@ -230,7 +235,7 @@ export async function confirmOn(
   show: (text: string) => string,
 ): Promise<boolean | 'back'> {
   await discardTypedAhead(terminal);
-  const { input, output, signal, onContinue } = terminal;
+  const { input, output } = terminal;
   const asked = show(`${message} (y/N)${back ? ', b goes back' : ''}`);
   const prompt = `${wrapText(asked, output.columns ?? Number.POSITIVE_INFINITY).join('\n')} `;
   let line = '';
@@ -238,13 +243,8 @@ export async function confirmOn(
     input.setRawMode?.(true);
     output.write(prompt + line);
   };
-  const forget = onContinue(() => setImmediate(ask));
   try {
-    ask();
-    const chunks = on(input, 'data', { signal, close: ['end'] });
-    input.resume();
-    for await (const [chunk] of chunks) {
-      const keys = String(chunk);
+    for await (const keys of pieces(terminal, ask)) {
       if (keys === escapeKey) return false;
       if (back && leftKeys.includes(keys)) return 'back';
       // An arrow key, which has no meaning here.
@@ -270,13 +270,8 @@ export async function confirmOn(
       }
     }
     throw interruption('SIGINT', 'interrupted');
-  } catch (error) {
-    throw signal.aborted ? interruption(signal.reason, 'interrupted') : error;
   } finally {
     output.write('\n');
-    forget();
-    input.setRawMode?.(false);
-    input.pause();
   }
 }
 

@@ -9,94 +9,69 @@ import { readNamed } from '../storage/read-file.ts';
 import { presetNames } from '../text/preset-names.ts';
 import { present } from '../text/records.ts';
 import { exactDuration } from '../text/time/time.ts';
-import { defineOptions, type OptionsOf } from './command.ts';
+import { meantTo, type OptionsOf, rarely } from './command.ts';
 import { durationMs, nameAndValue, notBlank, type Shard, type ShardOption, wholeNumber } from './values.ts';
 
-/** The options of every command that reads a payload file. */
-export const readingFlags = defineOptions([
+const [mapOption, ...otherReading] = meantTo('read', [
+  { flags: '--map <FILE>', help: 'which column fills which field: cfi help maps', complete: 'file' },
   {
     flags: '--format <FORMAT>',
-    purpose: 'read',
-    isRare: true,
     help: 'csv or json; otherwise detected, like a workbook, from the content',
     choices: ['csv', 'json'],
   },
-  {
-    flags: '--sheet <NAME>',
-    purpose: 'read',
-    isRare: true,
-    help: 'sheet of a workbook, or its number from 1',
-  },
+  { flags: '--sheet <NAME>', help: 'sheet of a workbook, or its number from 1' },
   {
     flags: '--encoding <NAME>',
-    purpose: 'read',
-    isRare: true,
     help: 'encoding, if not UTF-8 or UTF-16 with a BOM',
     suggest: ['utf-8', 'windows-1252', 'macintosh', 'ibm850', 'windows-1250', 'shift_jis', 'utf-16le'],
   },
   {
-    flags: '--map <FILE>',
-    purpose: 'read',
-    help: 'which column fills which field: cfi help maps',
-    complete: 'file',
-  },
-  {
-    flags: '--set <FIELD=VALUE>',
-    purpose: 'send',
-    isRare: true,
-    help: 'the same value everywhere; repeatable',
-    repeat: true,
-    parse: nameAndValue('FIELD=VALUE'),
-  },
-  {
     flags: '--timezone <ZONE>',
-    purpose: 'read',
-    isRare: true,
     help: 'IANA zone for times without one',
     setting: 'timezone',
     suggest: ['Europe/London', 'Europe/Berlin', 'America/New_York', 'UTC'],
   },
   {
     flags: '--dates <ORDER>',
-    purpose: 'read',
-    isRare: true,
     help: 'dmy or mdy: how dates such as 02/12/2026 are written, where the file does not prove it',
     choices: ['dmy', 'mdy'],
     setting: 'dates',
   },
   {
     flags: '--decimal <MARK>',
-    purpose: 'read',
-    isRare: true,
     help: 'point or comma, default point',
     choices: ['point', 'comma'],
     setting: 'decimal',
   },
-  { flags: '--dry-run', purpose: 'send', help: 'print what would be sent; send nothing' },
+]);
+
+const sending = meantTo('send', [
   {
-    flags: '--reviewed <DIGEST>',
-    purpose: 'send',
-    isRare: true,
-    help: 'send only what this dry run showed (exit 6)',
-    parse: notBlank,
+    flags: '--set <FIELD=VALUE>',
+    help: 'the same value everywhere; repeatable',
+    repeat: true,
+    parse: nameAndValue('FIELD=VALUE'),
   },
-  { flags: '--skip-invalid', purpose: 'send', help: 'send only what is valid (exit 9)' },
+  { flags: '--dry-run', help: 'print what would be sent; send nothing' },
+  { flags: '--reviewed <DIGEST>', help: 'send only what this dry run showed (exit 6)', parse: notBlank },
+  { flags: '--skip-invalid', help: 'send only what is valid (exit 9)' },
+]);
+
+const written = meantTo('after', [
   {
     flags: '--failed <FILE>',
-    purpose: 'after',
-    isRare: true,
     help: 'file for failures, default <input>.failed.EXT',
     complete: 'file',
     writes: true,
   },
-  {
-    flags: '--results <FILE>',
-    purpose: 'after',
-    help: 'CSV with the outcome of each',
-    complete: 'file',
-    writes: true,
-  },
+  { flags: '--results <FILE>', help: 'CSV with the outcome of each', complete: 'file', writes: true },
 ]);
+
+/** The options of every command that reads a payload file. */
+export const readingFlags = rarely(
+  [mapOption, ...otherReading, ...sending, ...written],
+  ...['--map', '--dry-run', '--skip-invalid', '--results'],
+);
 
 /** The option of every command that asks before it sends or deletes something. */
 export const yesOption = { flags: '-y, --yes', purpose: 'after', help: 'do not ask' } as const;
@@ -108,77 +83,64 @@ export const fileArgument = {
   complete: 'file',
 } as const;
 
-const [format, sheet, encoding, map, ...otherReading] = readingFlags;
-
-export const [presetOption] = defineOptions([
-  {
-    flags: '--preset <NAME>',
-    purpose: 'read',
-    help: 'shop of the export, see cfi help exports',
-    choices: presetNames,
-  },
+export const [presetOption] = meantTo('read', [
+  { flags: '--preset <NAME>', help: 'shop of the export, see cfi help exports', choices: presetNames },
 ]);
 
 /** The reading options of orders, which may come from another system and leave things out. */
-export const orderReadingFlags = defineOptions([
-  format,
-  sheet,
-  encoding,
-  { ...presetOption, setting: 'preset' },
-  { ...map, setting: 'map' },
-  ...otherReading,
-  {
-    flags: '--warehouse <NAME>',
-    purpose: 'send',
-    help: 'warehouse of orders without one',
-    complete: 'warehouse',
-    setting: 'warehouse',
-  },
-  {
-    flags: '--dispatch-within <DURATION>',
-    purpose: 'send',
-    help: 'time from the order to its dispatch-by date',
-    parse: durationMs,
-    setting: 'dispatch_within',
-  },
-  {
-    flags: '--include <REASON>',
-    purpose: 'send',
-    isRare: true,
-    help: `send what would be left out: ${includable.join(', ')}; repeatable`,
-    choices: includable,
-    repeat: true,
-  },
-  {
-    flags: '--sku-map <FILE>',
-    purpose: 'read',
-    isRare: true,
-    help: "CSV or workbook (from,to; for sets also qty,share) or JSON file that maps the shop's SKUs to the warehouse's",
-    complete: 'file',
-    setting: 'sku_map',
-  },
-  {
-    flags: '--prices <FILE>',
-    purpose: 'read',
-    isRare: true,
-    help: 'missing prices: a CSV or workbook (SKU,PricePerUnit) or JSON file, or inventory for its RetailPrice',
-    complete: 'file',
-  },
-  {
-    flags: '--notes <CHOICE>',
-    purpose: 'send',
-    isRare: true,
-    help: 'orders with a note: show it, or hold them',
-    choices: ['show', 'hold'],
-    setting: 'notes',
-  },
-  {
-    flags: '--strict',
-    purpose: 'send',
-    isRare: true,
-    help: 'treat warnings as errors: suspicious dates, country codes, SKUs and text',
-  },
-]);
+export const orderReadingFlags = rarely(
+  [
+    { ...presetOption, setting: 'preset' },
+    { ...mapOption, setting: 'map' },
+    ...otherReading,
+    ...meantTo('read', [
+      {
+        flags: '--sku-map <FILE>',
+        help: "CSV or workbook (from,to; for sets also qty,share) or JSON file that maps the shop's SKUs to the warehouse's",
+        complete: 'file',
+        setting: 'sku_map',
+      },
+      {
+        flags: '--prices <FILE>',
+        help: 'missing prices: a CSV or workbook (SKU,PricePerUnit) or JSON file, or inventory for its RetailPrice',
+        complete: 'file',
+      },
+    ]),
+    ...sending,
+    ...meantTo('send', [
+      {
+        flags: '--warehouse <NAME>',
+        help: 'warehouse of orders without one',
+        complete: 'warehouse',
+        setting: 'warehouse',
+      },
+      {
+        flags: '--dispatch-within <DURATION>',
+        help: 'time from the order to its dispatch-by date',
+        parse: durationMs,
+        setting: 'dispatch_within',
+      },
+      {
+        flags: '--include <REASON>',
+        help: `send what would be left out: ${includable.join(', ')}; repeatable`,
+        choices: includable,
+        repeat: true,
+      },
+      {
+        flags: '--notes <CHOICE>',
+        help: 'orders with a note: show it, or hold them',
+        choices: ['show', 'hold'],
+        setting: 'notes',
+      },
+      {
+        flags: '--strict',
+        help: 'treat warnings as errors: suspicious dates, country codes, SKUs and text',
+      },
+    ]),
+    ...written,
+  ],
+  ...['--preset', '--map', '--warehouse', '--dispatch-within', '--dry-run', '--skip-invalid', '--results'],
+);
 
 /** What any command that reads a file may get from the command line, or from the profile. */
 export type ReadingFlags = Partial<OptionsOf<{ readonly options: typeof orderReadingFlags }>> & {

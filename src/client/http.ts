@@ -306,7 +306,8 @@ export function readAnswer(
       const said = wordsOf(text, 120, redact);
       return unreadable(`the service answered with ${what}${said === '' ? '' : `: ${said}`}`, true);
     }
-    if (json.body === undefined && needsBody) return unreadable('the service sent an empty answer', true);
+    if (needsBody && (json.body === undefined || json.body === null))
+      return unreadable('the service sent an empty answer', true);
     if (!isFields(json.body) || json.body.success !== false)
       return { kind: 'answer', answer: openEnvelope(answer, json.body) };
   }

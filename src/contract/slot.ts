@@ -1,5 +1,4 @@
 import * as z from 'zod/mini';
-import { fieldWord } from '../text/field-words.ts';
 import { limits } from './limits.ts';
 import { calendarDay, shortText, text, zonedTime } from './primitives.ts';
 
@@ -50,12 +49,5 @@ export const slotResponseRequest = z
 
 /** States with published names; a used or cancelled slot may have others. */
 export const slotStates = ['pending_ops', 'pending_customer', 'confirmed'] as const;
-
-/** A message of the service in words of people: `city is required`, `Slot S-1 is waiting for your answer`. */
-export const spokenMessage = (message: string): string =>
-  message
-    .replace(/^[A-Za-z_][\w.[\]]*/, fieldWord)
-    .replaceAll(/\bpending_customer\b/g, 'waiting for your answer')
-    .replaceAll(/\bpending_ops\b/g, 'waiting for the warehouse');
 
 export type SlotRequest = z.infer<typeof slotRequest>;

@@ -114,6 +114,7 @@ function writtenEvent(values: ReadonlyMap<string, string>): Event | undefined {
   return { uid, sequence: /^\d{1,9}$/.test(number) ? Number(number) : 0, stamp, lines };
 }
 
+/** Our events in a calendar, by their UID. */
 function* eventsIn(text: string, mark: string): Steps<Map<string, Event>> {
   const found = new Map<string, Event>();
   let values: Map<string, string> | undefined;
@@ -126,20 +127,17 @@ function* eventsIn(text: string, mark: string): Steps<Map<string, Event>> {
       values = undefined;
     } else if (names.has(name)) values?.set(name, value);
   };
-  let parts: string[] = [];
-  for (let at = 0; at < text.length; ) {
-    const newline = text.indexOf('\n', at);
-    const end = newline < 0 ? text.length : newline;
-    const isFolded = /[ \t]/.test(text.charAt(at)) && parts.length > 0;
-    if (!isFolded) {
-      take(parts.join(''));
-      parts = [];
-    }
-    parts.push(text.slice(isFolded ? at + 1 : at, text.charAt(end - 1) === '\r' ? end - 1 : end));
-    at = end + 1;
+  let line = '';
+  for (const [part] of text.matchAll(/[^\r\n]+/g)) {
     yield;
+    if (/^[ \t]/.test(part)) {
+      line += part.slice(1);
+      continue;
+    }
+    take(line);
+    line = part;
   }
-  take(parts.join(''));
+  take(line);
   return found;
 }
 

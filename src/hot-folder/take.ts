@@ -119,8 +119,9 @@ async function finished(
   const outcome = isUnchanged && isAbout(ending.errors, 'failed file') ? 'left' : outcomeOf(ending);
   const errors = inFolder(ending, outcome);
   const { exitCode } = ending;
-  // The left-out orders of a file that stays are reported once it is done.
+  // The left-out orders of a file that stays are reported once it is done, and so is what to look at.
   const leftOut = outcome === 'left' ? 0 : tellLeftOut(context, file.name, ending.data);
+  if (outcome !== 'left') for (const line of ending.warnings) context.notice(`${file.name}: ${line}`);
   const counts = { ...countsOf(ending.data), ...(leftOut === 0 ? {} : { leftOut }) };
   const taken = { file: file.path, outcome, exitCode, counts };
   if (outcome === 'left') return { taken: { ...taken, movedTo: null }, errors, stops: stopsAll(ending) };
@@ -197,13 +198,24 @@ function tellLeftOut({ notice }: CommandContext, name: string, data: Ending['dat
 
 async function uploaded(context: CommandContext, path: string, flags: UploadFlags, { shown }: TakeFolder) {
   const named = (error: CfiError): CfiError => error.with({}, shown(error.message));
-  const run = upload(context, orders, [path], flags, { links: 'refused', isReported: true });
+  let warnings: readonly string[] = [];
+  const report = (lines: readonly string[]): void => {
+    warnings = lines.map(shown);
+  };
+  const run = upload(context, orders, [path], flags, { links: 'refused', report });
   const result: Result = await run.catch((error: unknown) => {
     if (!(error instanceof CfiError)) throw error;
     return { data: {}, blocks: [], errors: [error], close: () => error.details.allErrors?.close() };
   });
   const { data, blocks, errors = [], close } = result;
-  return { data: fieldsOf(data), blocks, errors: errors.map(named), exitCode: exitCodeOf(result), close };
+  return {
+    data: fieldsOf(data),
+    blocks,
+    errors: errors.map(named),
+    exitCode: exitCodeOf(result),
+    close,
+    warnings,
+  };
 }
 
 function outcomeOf({ data, errors, exitCode }: Ending): Taken['outcome'] {

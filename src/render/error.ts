@@ -1,4 +1,5 @@
 import { type AllProblems, type CfiError, signalExitCode } from '../errors.ts';
+import { spokenStates } from '../text/field-words.ts';
 import { fieldsOf } from '../text/records.ts';
 import { redactData } from '../text/redact.ts';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.ts';
@@ -61,7 +62,8 @@ export function errorText(error: CfiError, paint: (text: string) => string = (te
   // Whoever pressed Ctrl-C met no error.
   const isStop = error.exitCode === signalExitCode('SIGINT') && hint === undefined && errors.length === 0;
   if (isAnswer || isStop) return `${sanitizeText(error.message)}\n`;
-  const lines = [`${paint('error:')} ${sanitizeText(error.message).replaceAll('\n', '\n  ')}`];
+  const message = error.details.status === undefined ? error.message : spokenStates(error.message);
+  const lines = [`${paint('error:')} ${sanitizeText(message).replaceAll('\n', '\n  ')}`];
   if (saysProblem !== true || errors.length > 1) {
     const all = problemLines(errors);
     const hidden = all.slice(shownProblems).reduce((sum, { count }) => sum + count, 0);

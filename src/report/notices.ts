@@ -17,8 +17,11 @@ export const noteMembers = (spool: Spool): Iterable<Fields> => ({
   },
 });
 
+/** Where people find what is not shown. */
+const inJson = '; --output json shows the others';
+
 /** The first of them for people, and how many there are: `note: R-1, row 7: Notes: please gift wrap`. */
-export function noteNotices(spool: Spool, files: readonly string[]): string[] {
+export function noteNotices(spool: Spool, files: readonly string[], others = inJson): string[] {
   const lines: string[] = [];
   let count = 0;
   for (const { reference, file, column, text, line } of spool.notes()) {
@@ -28,7 +31,7 @@ export function noteNotices(spool: Spool, files: readonly string[]): string[] {
     const place = files.length > 1 ? `${shownFile(files[file] ?? '')}: ` : '';
     lines.push(sanitizeLine(`note: ${place}${reference}, row ${line}: ${column}: ${shown}`));
   }
-  if (count > mostShown) lines.push(`${counted(count, 'note')} in all; --output json shows the others`);
+  if (count > mostShown) lines.push(`${counted(count, 'note')} in all${others}`);
   return lines;
 }
 
@@ -36,14 +39,14 @@ export function noteNotices(spool: Spool, files: readonly string[]): string[] {
 const shownWarnings = 20;
 
 /** The warnings of a reading for people, the first ones and the total number: `R-1, row 7: SKU "01-Mar" looks like a date`. */
-export function warningNotices({
-  warnings,
-  warningCount,
-}: Pick<ReadingSummary, 'warnings' | 'warningCount'>): string[] {
+export function warningNotices(
+  { warnings, warningCount }: Pick<ReadingSummary, 'warnings' | 'warningCount'>,
+  others = inJson,
+): string[] {
   const shown = problemTexts(warnings).slice(0, shownWarnings);
   const lines = shown.map(({ text }) => `warning: ${text}`);
   if (warningCount <= shown.reduce((sum, { count }) => sum + count, 0)) return lines;
-  return [...lines, `warning: ${warningCount} warnings in all; --output json shows the others`];
+  return [...lines, `warning: ${warningCount} warnings in all${others}`];
 }
 
 /** Of so many problems, people see those that are the same on one line; scripts get all of them. */

@@ -1,5 +1,4 @@
 import type { CommandContext } from '../cli/settings.ts';
-import { spokenMessage } from '../contract/slot.ts';
 import { CfiError, compact } from '../errors.ts';
 import { fromShops } from '../payload/document/layout.ts';
 import type { DocumentKind, ReadingSummary } from '../payload/document/types.ts';
@@ -8,6 +7,7 @@ import { countOf } from '../render/problems.ts';
 import type { Block, Column, Result } from '../render/result.ts';
 import { type OutputPlace, writeTexts } from '../storage/output-file.ts';
 import { csvRecord } from '../text/csv.ts';
+import { spokenMessage } from '../text/field-words.ts';
 import { type Fields, firstOf } from '../text/records.ts';
 import { counted } from '../text/words.ts';
 import { namedRuns } from '../upload/ledger/history.ts';
@@ -282,7 +282,11 @@ export function uploadResult(context: CommandContext, upload: EndedUpload): Resu
   const bad = failuresIn(counts) + counts.invalid - summary.ownElsewhere;
   const failures = bad === 0 ? [] : firstOf(entries('failures'), mostShown);
   const errors = errorsOf(context, upload, failures[0]);
-  const single = totalOf(counts) === 1 && reports[kind].answerOfOne ? (end.last?.answer ?? {}) : {};
+  const [only] = totalOf(counts) === 1 && reports[kind].answerOfOne ? firstOf(entries('all'), 1) : [];
+  // One that was found instead of answered has its number alone.
+  const found =
+    typeof only?.number === 'string' && isSuccess(only.outcome) ? { lw_po_number: only.number } : {};
+  const single = only === undefined ? {} : { ...found, ...end.last?.answer };
   const left = end.stop === undefined ? {} : { left: end.left };
   const blocks: Block[] = [
     {

@@ -66,8 +66,11 @@ export function checkSettings(kind: DocumentKind, options: ReadingOptions): void
 export interface UploadExtras {
   /** The source of documents that do not come from files. */
   readonly sources?: readonly Source[];
-  /** All problems and warnings are kept, whatever the output format, and nothing is said on the way. */
-  readonly isReported?: true;
+  /**
+   * All problems and warnings are kept, whatever the output format, and nothing is said on the way: this gets what may be a
+   * mistake, what is short, and the notes.
+   */
+  readonly report?: (warnings: readonly string[]) => void;
   /** Whether a link may lead to a file; by default it may. */
   readonly links?: Links;
   /** Checks the documents against each other, in a dry run too. Throws a `CfiError`. */
@@ -103,7 +106,8 @@ export async function upload(
   flags: UploadFlags,
   extras: UploadExtras = {},
 ): Promise<Result> {
-  const { links, checkRead, check, isReported, line, warehouses } = extras;
+  const { links, checkRead, check, report, line, warehouses } = extras;
+  const isReported = report !== undefined;
   const context: CommandContext = isReported ? { ...caller, notice: () => {} } : caller;
   const { deps } = context;
   const isSeen = isReported || flags.yes === true || flags.reviewed !== undefined;
@@ -169,7 +173,9 @@ export async function upload(
     }
     const maySend = summary.invalid === 0 || flags.skipInvalid === true;
     const documents = { ...task, spool, summary, maySend };
-    const reported = await withReport(context, documents, warnings, readInventory, asks);
+    const more = isReported ? '' : undefined;
+    const reported = await withReport(context, documents, warnings, readInventory, asks, more);
+    report?.(reported.warnings);
     if (maySend) checkRead?.(spool);
     if (maySend && flags.reviewed !== undefined) checkReviewed(digestOfAll(spool), flags.reviewed);
     if (flags.dryRun) return await dryRun(context, reported, before.account, line);
@@ -230,6 +236,7 @@ async function withReport(
   warnings: FilesRead['warnings'],
   readInventory: () => Promise<AccountInventory>,
   asks: boolean,
+  others: string | undefined,
 ): Promise<Reported> {
   const { kind, files, flags, spool, summary } = documents;
   const choice = flags.stock ?? (asks && kind.name === 'order' ? 'warn' : 'ignore');
@@ -247,8 +254,8 @@ async function withReport(
   const isSaved = flags.fromProfile?.includes('stock') === true && (stock?.shortages?.length ?? 0) > 0;
   const saved = isSaved ? [`stock: ${choice} (profile default)`] : [];
   const ownWarnings = [
-    ...warningNotices(summary),
-    ...(summary.hasNotes && documents.maySend ? noteNotices(spool, files) : []),
+    ...warningNotices(summary, others),
+    ...(summary.hasNotes && documents.maySend ? noteNotices(spool, files, others) : []),
     ...saved,
     ...(stock?.notices ?? []),
   ];

@@ -91,8 +91,13 @@ async function fillFrom(sheet: Sheet, field: string, column: Column): Promise<vo
   const counted = sheet.column(
     typeof quantity === 'string' ? quantity : String((quantity as MapMembers)?.column),
   );
+  // Until the quantity has a column, any of counts may be it.
+  const quantities =
+    quantity === undefined
+      ? sheet.columns.filter((each) => each.values.size > 0 && fits('Qty', each))
+      : [counted ?? []].flat();
   const message = `How is ${column.name} to be read?`;
-  const answer = await oneOf(prompts, message, sourcesFor(field, column, sheet.options.decimal, counted));
+  const answer = await oneOf(prompts, message, sourcesFor(field, column, sheet.options.decimal, quantities));
   if (answer !== undefined) sheet.edit(withSource(sheet.members, answer.set));
 }
 

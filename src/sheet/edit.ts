@@ -236,7 +236,7 @@ export function sourcesFor(
   field: string,
   column: Column,
   decimal: 'point' | 'comma',
-  quantity: Column | undefined,
+  quantities: readonly Column[],
 ): Choice[] {
   const asItIs = [{ means: column.name, set: { [field]: column.name } }];
   switch (field) {
@@ -246,7 +246,7 @@ export function sourcesFor(
       return style === undefined ? asItIs : readings(field, column, style);
     }
     case 'PricePerUnit':
-      return priceChoices(column, quantity, decimal);
+      return priceChoices(column, quantities, decimal);
     default:
       return asItIs;
   }

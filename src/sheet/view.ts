@@ -57,7 +57,10 @@ function sourceText(entry: unknown, sheet: Sheet): string {
 
 /** The fields that have a source, that need one, or that a question is about, in the service's order. */
 export function fieldsOn({ members, missing, questions }: Sheet): string[] {
-  const asked = questions.map(({ id }) => id);
+  const asked = questions.flatMap(({ id, choices }) => [
+    id,
+    ...choices.flatMap(({ set }) => Object.keys(set)),
+  ]);
   return layoutOf('order').ordered.flatMap(({ name }) =>
     name in members || missing.includes(name) || asked.includes(name) ? [name] : [],
   );

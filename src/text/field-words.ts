@@ -68,3 +68,13 @@ export function labelOf(field: string): string {
   const whose = { DeliveryAddress: "recipient's", BillingAddress: "payer's" }[section];
   return whose === undefined || part === '' ? fieldWord(field) : `${whose} ${parts[part] ?? part}`;
 }
+
+/** A message of the service with the states of a slot in words of people: `Slot S-1 is waiting for your answer`. */
+export const spokenStates = (message: string): string =>
+  message
+    .replaceAll(/\bpending_customer\b/g, 'waiting for your answer')
+    .replaceAll(/\bpending_ops\b/g, 'waiting for the warehouse');
+
+/** The same with the field it begins with in words of people: `city is required`. */
+export const spokenMessage = (message: string): string =>
+  spokenStates(message.replace(/^[A-Za-z_][\w.[\]]*/, fieldWord));

@@ -7,7 +7,6 @@ import { readLine } from '../../src/app/parse.ts';
 import { topics } from '../../src/app/topics.ts';
 import { allCommands } from '../../src/app/tree.ts';
 import { leaves, longName } from '../../src/cli/command.ts';
-import { globalOptions } from '../../src/cli/global-options.ts';
 import {
   deliveryTypes,
   skuBuckets,
@@ -73,17 +72,11 @@ describe('the values that options offer', () => {
   });
 });
 
-const groups = [
-  'order',
-  'inbound',
-  'slot',
-  'po',
-  'config',
-  'profile',
+const groups = ['order', 'inbound', 'slot', 'po', 'config', 'profile'].concat([
   'emulator',
   'emulator fc',
   'emulator fault',
-];
+]);
 
 const topicNames = ['options', 'reading', 'agent', ...Object.keys(topics)];
 
@@ -142,14 +135,6 @@ describe('help', () => {
     const lines = frontPage.trimEnd().split('\n');
     expect(lines.length).toBeLessThan(24);
     expect(Math.max(...lines.map(({ length }) => length))).toBeLessThanOrEqual(80);
-  });
-
-  it('explains every global option under options', async () => {
-    const topic = await textOf('help', 'options');
-    for (const { flags, help } of globalOptions) {
-      expect(topic).toContain(flags.replaceAll(/[<>]/g, ''));
-      expect(topic).toContain(help);
-    }
   });
 
   it.each(groups)('of the group %s fits one screen of 80 by 24', async (group) => {
@@ -217,12 +202,6 @@ describe('help', () => {
     },
   );
 
-  it('explains the options about reading files in a topic', async () => {
-    const names = ['--format', '--encoding', '--set', '--timezone', '--decimal'];
-    const topic = await textOf('help', 'reading');
-    for (const name of names) expect(topic).toMatch(new RegExp(`${name} .*[a-z]{3}`));
-  });
-
   it.each([60, 80, 120])('wraps at words to fit %i columns', async (width) => {
     const pages = [...runnable.map(([name]) => name), ...groups, ...topicNames];
     for (const page of pages) {
@@ -234,37 +213,6 @@ describe('help', () => {
       const words = (shown: string): string => shown.replaceAll(/ \\$/gm, '').split(/\s+/).sort().join(' ');
       expect(words(text)).toBe(words(await textOf('help', ...page.split(' '))));
     }
-  });
-
-  it.each(groups)('lists the members of the group %s', async (group) => {
-    const help = await textOf('help', ...group.split(' '));
-    const { command } = commandAt(group.split(' '));
-    for (const { name, summary } of command?.commands ?? []) {
-      expect(help).toContain(name);
-      expect(help).toContain(summary);
-    }
-  });
-
-  it.each([
-    ['order create', 'cfi order template'],
-    ['inbound create', 'cfi inbound template'],
-    ['po create', 'cfi help csv'],
-    ['emulator exec', 'CFI_EMULATOR_ADMIN'],
-    ['emulator fault add', 'after-commit'],
-    ['emulator fault add', 'slot-changed|po-fails-after-claim|snapshot-stale|revoke-tokens'],
-    ['doctor', 'Exit code 1'],
-  ])('points to further topics in the help of %s: %s', async (command, fact) => {
-    expect(await textOf('help', ...command.split(' '))).toContain(fact);
-  });
-
-  it.each([
-    ['exit-codes', '143'],
-    ['environment', 'CFI_MAX_RETRIES'],
-    ['csv', 'DeliveryAddress.PostCode'],
-    ['output', 'retryAfterSeconds'],
-    ['emulator', 'emu-acme'],
-  ])('explains %s', async (topic, fact) => {
-    expect(await textOf('help', topic)).toContain(fact);
   });
 
   it('shows a script about exit codes that a shell can read as it is shown', async () => {

@@ -91,6 +91,7 @@ describe('the meaning of an answer', () => {
     ['text', 'sorry', 'the service answered with text that is not JSON: sorry'],
     ['text with a sign', '4 < 5', 'the service answered with text that is not JSON: 4 < 5'],
     ['nothing', '', 'the service sent an empty answer'],
+    ['null', 'null', 'the service sent an empty answer'],
   ])('cannot be read when %s replaces JSON', (_, text, message) => {
     expect(read(text)).toEqual({ kind: 'failure', reason: 'unreadable', message, maybeSent: true });
   });

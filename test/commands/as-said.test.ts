@@ -1,16 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCli } from '../support/cli.ts';
 import { openTestbed } from '../support/testbed.ts';
 import { testNow } from '../support/time.ts';
 import { dataOf } from '../support/upload/home-with.ts';
-import { type TrackedOrders, trackedOrders } from '../support/upload/tracked-orders.ts';
+import { trackedOrdersForEach } from '../support/upload/tracked-orders.ts';
 
 describe('an order as people name it', () => {
-  let orders: TrackedOrders;
-
-  beforeEach(async () => {
-    orders = await trackedOrders();
-  });
+  const orders = trackedOrdersForEach();
 
   it.each([
     ['50155', '#50155'],

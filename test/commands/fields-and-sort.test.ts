@@ -1,13 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
 import { csvRows, ndjson } from '../support/output.ts';
-import { openTestbed } from '../support/testbed.ts';
+import { testbedForAll } from '../support/testbed.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
-
-beforeAll(async () => {
-  testbed = await openTestbed();
-});
+const testbed = testbedForAll();
 
 const inventory = ['inventory', '--all', '--emulator', '--state', ':memory:'];
 
@@ -78,16 +74,7 @@ describe('--fields', () => {
 
   it('leaves json unchanged', async () => {
     const plain = await testbed.cfi(['order', 'get', 'R-1', '--json']);
-    const chosen = await testbed.cfi([
-      'order',
-      'get',
-      'R-1',
-      '--json',
-      '--fields',
-      'Status',
-      '--sort',
-      'SKU',
-    ]);
+    const chosen = await testbed.cfi('order get R-1 --json --fields Status --sort SKU'.split(' '));
     expect([chosen.code, chosen.stdout]).toEqual([0, plain.stdout]);
   });
 

@@ -1,11 +1,7 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openTestbed } from '../support/testbed.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { testbedForAll } from '../support/testbed.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
-
-beforeAll(async () => {
-  testbed = await openTestbed();
-});
+const testbed = testbedForAll();
 
 const hostile = 'A\u001b[2J\u001b]0;owned\u0007B\u009b31mC\u202eD\u0000E';
 const harmless = 'ABCDE';

@@ -2,14 +2,13 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { friday } from '../support/emulator/slots.ts';
-import { openTestbed, serveLive } from '../support/testbed.ts';
+import { serveLive, testbedForEach } from '../support/testbed.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
+const testbed = testbedForEach();
 let service: Awaited<ReturnType<typeof serveLive>>;
 let reference: string;
 
 beforeEach(async () => {
-  testbed = await openTestbed();
   service = await serveLive(testbed);
   reference = await testbed.bookOffered('2026-09-08T13:00:00+01:00');
 });

@@ -67,16 +67,7 @@ describe('for a screen reader, a terminal gets no escape sequence', () => {
 });
 
 describe('questions that a screen reader can follow', () => {
-  const booking = [
-    'slot',
-    'book',
-    '--date',
-    '2030-05-14',
-    '--delivery-type',
-    'truck',
-    '--loading-type',
-    'loose',
-  ];
+  const booking = 'slot book --date 2030-05-14 --delivery-type truck --loading-type loose'.split(' ');
 
   it('are numbered lists and lines, which book a slot', async () => {
     const home = makeHome();

@@ -33,6 +33,20 @@ async function outputOf(error: CfiError, more: object = {}): Promise<string> {
 
 const errorJson = (error: CfiError) => outputOf(error, { format: 'json' });
 
+describe('an error of the service', () => {
+  const refused = new CfiError('conflict', 'Slot S-1 is pending_ops', { status: 409 });
+
+  it('names the state of a slot in words for people, and in the words of the service for scripts', async () => {
+    expect(await outputOf(refused, {})).toBe('error: Slot S-1 is waiting for the warehouse\n');
+    expect(JSON.parse(await errorJson(refused)).error.message).toBe('Slot S-1 is pending_ops');
+  });
+
+  it('leaves the words of an option as they are', async () => {
+    const usage = new CfiError('usage', '--status must be pending_ops');
+    expect(await outputOf(usage, {})).toBe('error: --status must be pending_ops\n');
+  });
+});
+
 describe('an error as JSON', () => {
   it('leaves absent members out', async () => {
     const error = new CfiError('not-found', 'no such order', { status: 404, hint: 'look again' });

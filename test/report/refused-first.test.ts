@@ -2,14 +2,13 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ScriptedAnswer } from '../support/cli.ts';
-import { openTestbed } from '../support/testbed.ts';
+import { testbedForEach } from '../support/testbed.ts';
 import { orderRow, ordersCsv } from '../support/upload/orders-csv.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
+const testbed = testbedForEach();
 
 /** The testbed's clock shows Tuesday 1 September 2026, 09:00 BST. */
 beforeEach(async () => {
-  testbed = await openTestbed();
   await testbed.requests();
 });
 

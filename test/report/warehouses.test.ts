@@ -3,10 +3,10 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { type ScriptedAnswer, scriptedPrompts } from '../support/cli.ts';
-import { openTestbed } from '../support/testbed.ts';
+import { testbedForEach } from '../support/testbed.ts';
 import { orderRow, ordersCsv } from '../support/upload/orders-csv.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
+const testbed = testbedForEach();
 
 const slotFile = (warehouse: string): string =>
   `date,window,warehouse,loadingType,numberOfSkus\n2026-09-03,morning,${warehouse},palletised,lt_10\n`;
@@ -24,7 +24,6 @@ const rest = '--loading-type palletised --number-of-skus lt_10 --delivery-type t
 const typed = ['slot', 'book', '--date', '2026-09-03', '--window', 'morning', ...rest];
 
 beforeEach(async () => {
-  testbed = await openTestbed();
   await testbed.bookConfirmed();
   await testbed.requests();
 });

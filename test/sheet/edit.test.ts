@@ -228,7 +228,7 @@ describe('the source of a field', () => {
     ],
     ['ItemTitle', column('T', 'Tent'), [{ ItemTitle: 'T' }]],
   ])('%s can be read from a column in each way that it allows', (field, from, sets) => {
-    const choices = sourcesFor(field, from, 'point', column('Q', '1'));
+    const choices = sourcesFor(field, from, 'point', [column('Q', '1')]);
     expect(choices.map(({ set }) => set)).toEqual(sets);
     expect(new Set(choices.map(({ means }) => means)).size).toBe(sets.length);
   });

@@ -372,6 +372,12 @@ describe('the sheet of order map', () => {
     expect(existsSync(join(home, 'shop.map.json'))).toBe(false);
   });
 
+  it('shows as open each field that an answer fills', async () => {
+    const home = shop(readFileSync('fixtures/proposals/sage.csv', 'utf8'));
+    const { stderr } = await map(home, given, { answers: ['stop'], env: { NO_COLOR: '1' } });
+    expect(stderr).toMatch(/recipient's name: +OPEN: you are asked\n/);
+  });
+
   it('does not ask for values from the profile or the command line', async () => {
     const home = shop();
     await runCli(['config', 'set', 'warehouse', 'Northgate FC'], { home });

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { beforeAll, beforeEach } from 'vitest';
 import type { Choices } from '../../src/emulator/conformance/assumptions.ts';
 import { type CliOptions, makeHome, type Outcome, runCli } from './cli.ts';
 import { openSlots, slotSeed } from './emulator/slots.ts';
@@ -108,6 +109,19 @@ export async function openTestbed({
   await requests();
   return { ...testbed, service, cfi, json, home, wait, waits, during, requests };
 }
+
+/** A testbed that is opened by this hook, always in the same variable. */
+function openedBy(hook: (open: () => Promise<void>) => void): Awaited<ReturnType<typeof openTestbed>> {
+  const testbed = {} as Awaited<ReturnType<typeof openTestbed>>;
+  hook(async () => void Object.assign(testbed, await openTestbed()));
+  return testbed;
+}
+
+/** A new testbed for each test of a file. */
+export const testbedForEach = () => openedBy(beforeEach);
+
+/** One testbed for all tests of a file. */
+export const testbedForAll = () => openedBy(beforeAll);
 
 /** The same service behind a socket, like a live one: nothing shows that it is an emulator. */
 export async function serveLive(testbed: Awaited<ReturnType<typeof openTestbed>>) {

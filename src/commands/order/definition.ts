@@ -1,4 +1,4 @@
-import { command, define, defineOptions, type Group, rarely } from '../../cli/command.ts';
+import { command, define, type Group, only, rarely, without } from '../../cli/command.ts';
 import { pagingOptions } from '../../cli/global-options.ts';
 import { fileArgument, orderReadingFlags, presetOption, yesOption } from '../../cli/reading-options.ts';
 import { durationMs, notBlank, sinceOption, wholeNumber } from '../../cli/values.ts';
@@ -32,23 +32,6 @@ export const createCommand = define({
   graceful: true,
 });
 
-/** The reading options that a map depends on; the others only matter for the upload. */
-const mapOptions = [
-  '--sheet',
-  '--encoding',
-  '--set',
-  '--timezone',
-  '--dates',
-  '--decimal',
-  '--warehouse',
-  '--dispatch-within',
-  '--prices',
-] as const;
-type MapOption = Extract<
-  (typeof orderReadingFlags)[number],
-  { readonly flags: `${(typeof mapOptions)[number]} ${string}` }
->;
-
 export const mapCommand = define({
   name: 'map',
   summary: 'Propose a map for a file that no preset fits',
@@ -63,28 +46,19 @@ export const mapCommand = define({
   args: [{ ...fileArgument, help: 'a CSV file or workbook of orders', required: true }],
   options: [
     presetOption,
-    ...defineOptions([
-      {
-        flags: '--map <OLD>',
-        help: 'an earlier map to start from: asks only about what is new',
-        complete: 'file',
-      },
-    ]),
-    ...orderReadingFlags.filter((option): option is MapOption =>
-      mapOptions.some((flag) => option.flags.startsWith(`${flag} `)),
-    ),
+    {
+      flags: '--map <OLD>',
+      help: 'an earlier map to start from: asks only about what is new',
+      complete: 'file',
+    },
+    // Those that a map depends on; the others only matter for the upload.
+    ...only(orderReadingFlags, '--sheet', '--encoding', '--set', '--timezone', '--dates', '--decimal'),
+    ...only(orderReadingFlags, '--warehouse', '--dispatch-within', '--prices'),
   ],
   notes:
     'Exit 9 if a required field has no source, or a question is open; the map is printed anyway. ' +
     'Nothing is guessed: what neither the header nor the rows decide is a question.',
 });
-
-/** Files in a folder are uploaded one by one, so an option that names a single file makes no sense. */
-const notForFolders = ['--dry-run', '--failed', '--results', '--reviewed'] as const;
-type FolderOption = Exclude<
-  (typeof orderReadingFlags)[number],
-  { readonly flags: `${(typeof notForFolders)[number]}${string}` }
->;
 
 export const dropCommand = define({
   name: 'drop',
@@ -114,9 +88,8 @@ export const dropCommand = define({
       help: 'take files unchanged for this long, default 5s',
       parse: durationMs,
     },
-    ...orderReadingFlags.filter((option): option is FolderOption =>
-      notForFolders.every((flag) => !option.flags.startsWith(flag)),
-    ),
+    // Files in a folder are uploaded one by one, so an option that names a single file makes no sense.
+    ...without(orderReadingFlags, '--dry-run', '--failed', '--results', '--reviewed'),
     ...rarely(sendingOptions, '--stock'),
   ],
   notes:

@@ -1,4 +1,4 @@
-import { command, define, type Group, rarely } from '../../cli/command.ts';
+import { command, define, type Group, meantTo, rarely } from '../../cli/command.ts';
 import { fileArgument, readingFlags, yesOption } from '../../cli/reading-options.ts';
 import { poItem } from './items.ts';
 
@@ -16,26 +16,25 @@ export const createCommand = define({
   ],
   args: [fileArgument],
   options: [
-    { flags: '--slot <REF>', purpose: 'send', help: 'confirmed slot for the delivery', complete: 'slot' },
-    {
-      flags: '--item <SKU=QTY>',
-      purpose: 'send',
-      help: 'one line, instead of FILE; SKU=QTY,BARCODE adds a barcode; repeatable',
-      parse: poItem,
-      repeat: true,
-    },
-    {
-      flags: '--reference <PO_REFERENCE>',
-      purpose: 'send',
-      help: 'reference of the PO, without FILE; default PO-<slot>',
-    },
-    ...rarely(readingFlags, '--dry-run', '--map'),
-    {
-      flags: '--fresh',
-      purpose: 'after',
-      isRare: true,
-      help: 'send purchase orders again that an earlier run has sent',
-    },
+    ...meantTo('send', [
+      { flags: '--slot <REF>', help: 'confirmed slot for the delivery', complete: 'slot' },
+      {
+        flags: '--item <SKU=QTY>',
+        help: 'one line, instead of FILE; SKU=QTY,BARCODE adds a barcode; repeatable',
+        parse: poItem,
+        repeat: true,
+      },
+      { flags: '--reference <PO_REFERENCE>', help: 'reference of the PO, without FILE; default PO-<slot>' },
+    ]),
+    ...rarely(
+      [
+        ...readingFlags,
+        ...meantTo('after', [
+          { flags: '--fresh', help: 'send purchase orders again that an earlier run has sent' },
+        ]),
+      ],
+      ...['--dry-run', '--map'],
+    ),
     yesOption,
   ],
   notes: 'Without FILE, warehouse and vehicle come from the slot.',

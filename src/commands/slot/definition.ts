@@ -1,4 +1,4 @@
-import { command, define, type Group, rarely } from '../../cli/command.ts';
+import { command, define, type Group, meantTo, rarely } from '../../cli/command.ts';
 import { fileArgument, readingFlags, yesOption } from '../../cli/reading-options.ts';
 import { durationMs, intervalOption, notBlank, typedDay, typedWeek, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
@@ -36,56 +36,42 @@ export const bookCommand = define({
     { ...fileArgument, help: 'many slots, each booked once: CSV, workbook or JSON; - is standard input' },
   ],
   options: [
-    {
-      purpose: 'send',
-      flags: '--date <DATE>',
-      help: 'day of the delivery: 2026-12-18, 18 dec, tue',
-      parse: typedDay,
-    },
-    {
-      purpose: 'send',
-      flags: '--window <WINDOW>',
-      help: 'morning (09:00 UK time) or afternoon (13:00)',
-      choices: ['morning', 'afternoon'],
-    },
-    { purpose: 'send', flags: '--warehouse <NAME>', help: 'where the delivery goes', complete: 'warehouse' },
-    {
-      purpose: 'send',
-      flags: '--loading-type <T>',
-      help: 'for example palletised',
-      suggest: ['palletised', 'loose', 'mixed'],
-    },
-    {
-      purpose: 'send',
-      flags: '--number-of-skus <BUCKET>',
-      help: 'lt_10 (fewer than 10), 10_to_20 or gt_20',
-      choices: ['lt_10', '10_to_20', 'gt_20'],
-    },
-    {
-      purpose: 'send',
-      flags: '--delivery-type <TYPE>',
-      help: 'container or truck',
-      choices: ['container', 'truck'],
-    },
-    {
-      purpose: 'send',
-      flags: '--container-size <S>',
-      help: 'required for a container, for example 40ft',
-      suggest: ['20ft', '40ft', '40ft_hc', '45ft_hc'],
-    },
-    {
-      purpose: 'send',
-      flags: '--pallet-count <N>',
-      help: 'an estimate is enough',
-      parse: wholeNumber(limits.minPalletCount),
-    },
-    { purpose: 'send', flags: '--vehicle <TEXT>', help: 'container number or registration' },
-    {
-      purpose: 'send',
-      flags: '--like <REF>',
-      help: 'copy this slot, except for the options given',
-      complete: 'slot',
-    },
+    ...meantTo('send', [
+      { flags: '--date <DATE>', help: 'day of the delivery: 2026-12-18, 18 dec, tue', parse: typedDay },
+      {
+        flags: '--window <WINDOW>',
+        help: 'morning (09:00 UK time) or afternoon (13:00)',
+        choices: ['morning', 'afternoon'],
+      },
+      { flags: '--warehouse <NAME>', help: 'where the delivery goes', complete: 'warehouse' },
+      {
+        flags: '--loading-type <T>',
+        help: 'for example palletised',
+        suggest: ['palletised', 'loose', 'mixed'],
+      },
+      {
+        flags: '--number-of-skus <BUCKET>',
+        help: 'lt_10 (fewer than 10), 10_to_20 or gt_20',
+        choices: ['lt_10', '10_to_20', 'gt_20'],
+      },
+      {
+        flags: '--delivery-type <TYPE>',
+        help: 'container or truck',
+        choices: ['container', 'truck'],
+      },
+      {
+        flags: '--container-size <S>',
+        help: 'required for a container, for example 40ft',
+        suggest: ['20ft', '40ft', '40ft_hc', '45ft_hc'],
+      },
+      {
+        flags: '--pallet-count <N>',
+        help: 'an estimate is enough',
+        parse: wholeNumber(limits.minPalletCount),
+      },
+      { flags: '--vehicle <TEXT>', help: 'container number or registration' },
+      { flags: '--like <REF>', help: 'copy this slot, except for the options given', complete: 'slot' },
+    ]),
     { flags: '--watch', purpose: 'after', help: 'wait for the answer, like cfi slot watch' },
     yesOption,
     ...rarely(readingFlags, '--dry-run'),

@@ -188,15 +188,25 @@ export function fieldsOfRows(
     return item;
   }
 
-  /** The currency beside the prices, if no column or option gives it; all prices must agree. */
+  const currency = fields.ofDocument.find(({ target }) => target.name === 'Currency');
+  /** Whether a map names one currency for every file: another one may be beside a price tomorrow. */
+  const isConstant = currency?.source !== undefined && currency.source.header === undefined;
+
+  /**
+   * The currency beside the prices, if no column or option gives it; all prices must agree, with the constant of a map too,
+   * which only goes before the format of a cell.
+   */
   function fillCurrency(body: Body, lines: readonly LineRow[], findings: Findings): void {
-    if (body.Currency !== undefined || !filling.currencyBeside) return;
+    const isNamed = body.Currency !== undefined;
+    if (!filling.currencyBeside || currency?.constant !== undefined || (isNamed && !isConstant)) return;
     for (const { row, reader } of lines) {
-      const found = row.currency ?? reader.currency?.(row.cells);
+      const found = (isNamed ? undefined : row.currency) ?? reader.currency?.(row.cells);
       body.Currency ??= found;
       if (found === undefined || found === body.Currency) continue;
       const expected = String(body.Currency);
-      const message = `Currency is ${found} here but ${expected} in other lines of the order`;
+      const message = isNamed
+        ? `Currency is ${expected}, but the price is in ${found}`
+        : `Currency is ${found} here but ${expected} in other lines of the order`;
       const place = { line: row.line, field: 'Currency', found, expected, message };
       findings.problems.push({ ...place, [stated]: ['found', 'expected'] });
     }

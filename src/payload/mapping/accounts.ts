@@ -26,9 +26,6 @@ export function accountedFor(mapping: Mapping, ofPreset: Iterable<string> = []) 
   };
 }
 
-/** Whether a value of a status ships or is left out, as the map says; a blank one too. */
-const isListed = ({ meanings }: Status, value: string): boolean => meanings.has(foldedText(value));
-
 /**
  * Holds the rows of an order to a complete map, and finds each cell that nobody has seen: a value in a column that is new or
  * was blank, and a value of a status that is not listed; a blank one on later rows says nothing. `remedy`: what to do.
@@ -50,7 +47,7 @@ export function holdToMap({ names }: Header, accounts: Accounts, remedy: string)
         const key = status === undefined ? '' : foldedText(found);
         const saysNothing = status === undefined || !(status.ofLine || at === 0);
         if (reported.has(key) || (found === '' && saysNothing)) return [];
-        if (status !== undefined && (isListed(status, found) || (status.ofLine && isLeftOut(row)))) return [];
+        if (status?.meanings.has(key) || (status?.ofLine && isLeftOut(row))) return [];
         reported.add(key);
         const place = { line: row.line, column, found };
         if (status === undefined) {

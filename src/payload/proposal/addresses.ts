@@ -1,64 +1,22 @@
 import { labelOf } from '../../text/field-words.ts';
 import { countryCodeFor, countryCodeOf, otherCountryCodes } from '../document/country-codes.ts';
+import {
+  filled,
+  knownParts,
+  ofPlace,
+  type PartFinder,
+  partFinder,
+  plainParts,
+  strangeAddress,
+} from './address-parts.ts';
 import type { AddressPart } from './aliases/language.ts';
 import type { Side } from './aliases/names.ts';
-import type { Draft } from './draft.ts';
+import { Draft } from './draft.ts';
 import { areAll, type Column, cellOf } from './profile.ts';
-import { anyOf, examples } from './questions.ts';
-import { fits, isRegionCode } from './shapes.ts';
+import { anyOf, examples, type MapMembers } from './questions.ts';
+import { fits } from './shapes.ts';
 
 type Section = 'DeliveryAddress' | 'BillingAddress';
-
-/** Finds the columns for a part of one address. */
-type PartFinder = (part: AddressPart) => readonly Column[];
-
-/** The fields of an address that one column fills as it is, by its part. */
-const plainParts = {
-  company: 'Company',
-  address2: 'Address2',
-  town: 'Town',
-  region: 'Region',
-  postcode: 'PostCode',
-  phone: 'PhoneNumber',
-  email: 'EmailAddress',
-} as const;
-
-const places = ['address1', 'street', 'houseNumber', 'addition', 'address2', 'town', 'region'] as const;
-const ofPlace: readonly AddressPart[] = [...places, 'postcode', 'country', 'countryCode'];
-
-/** Whether a column holds whole addresses: each of its cells contains the postcode of its row, or a street and more. */
-function isWholeAddress(column: Column, { start }: Draft): boolean {
-  const others = start.columns.filter(({ meanings }) =>
-    meanings.some((meaning) => / (?:postcode|address1|street)$/.test(meaning)),
-  );
-  return others.some((other) => {
-    const pairs = start.rows.map((row) => [cellOf(row, column), cellOf(row, other)] as const);
-    const both = pairs.filter(([text, part]) => text !== '' && part !== '');
-    return both.length > 0 && both.every(([text, part]) => text !== part && text.includes(part));
-  });
-}
-
-const fieldOf: Partial<Record<AddressPart, string>> = {
-  ...plainParts,
-  ...{ name: 'FullName', firstName: 'FullName', lastName: 'FullName', address1: 'Address1' },
-  ...{ street: 'Address1', country: 'Country' },
-};
-
-/** Whether a bare `State` may be that of the order: it is surely a region if its values are codes, such as `TX`. */
-const isOfOrder = (column: Column): boolean =>
-  column.meanings.includes('order status') && ![...column.values.keys()].every(isRegionCode);
-
-/** Finds columns by the part of an address that their whole name means, and whose it is; only those whose values fit. */
-function partFinder(draft: Draft, side: Side, columns: () => readonly Column[]): PartFinder {
-  return (part) =>
-    columns()
-      .filter(({ meanings }) => meanings.includes(`${side} ${part}`))
-      .filter((column) => fits(`DeliveryAddress.${fieldOf[part] ?? part}`, column))
-      .filter((column) => (part !== 'address1' && part !== 'street') || !isWholeAddress(column, draft))
-      .filter((column) => part !== 'region' || !isOfOrder(column));
-}
-
-const filled = (columns: readonly Column[]): Column[] => columns.filter(({ cells }) => cells.length > 0);
 
 const joinOf = (columns: readonly Column[]) => ({
   entry: { join: columns.map(({ name }) => name) },
@@ -211,6 +169,19 @@ function fillAddress(draft: Draft, section: Section, find: PartFinder): void {
   fillCountry(draft, section, find);
 }
 
+/** Asks which of two addresses is the recipient's, and fills both as it is answered. */
+function askWhichAddress(draft: Draft, finders: readonly [PartFinder, PartFinder]): void {
+  const columns = finders.map((find) => [...new Set(knownParts.flatMap((part) => find(part)))]);
+  const choices = columns.map((own, at) => {
+    const trial = new Draft(draft.start);
+    const [delivery, payer] = at === 0 ? finders : [finders[1], finders[0]];
+    fillBoth(trial, delivery, payer);
+    const shown = filled(own).slice(0, 3).map(examples).join(', ');
+    return { means: shown, set: Object.fromEntries(trial.fields) as MapMembers };
+  });
+  draft.ask('DeliveryAddress', "Which of these addresses is the recipient's?", columns.flat(), choices);
+}
+
 /**
  * Fills the addresses. A column that is named for the delivery goes before one with a bare name; where the delivery has
  * columns of its own, the bare ones are the payer's. The payer's columns fill no part of the delivery.
@@ -237,6 +208,15 @@ export function fillAddresses(draft: Draft): void {
     const own = payer(part);
     return own.length > 0 ? own : bare(part);
   };
+  const strange = hasPlace || !has('bare', 'address1', 'street') ? undefined : strangeAddress(draft);
+  if (strange !== undefined && draft.isOpen('DeliveryAddress.Address1'))
+    askWhichAddress(draft, [bare, strange]);
+  else fillBoth(draft, ofDelivery, ofPayer);
+  askWhereBlank(draft);
+}
+
+/** Fills the address of the delivery, the buyer, and the address of the payer if the file has it whole. */
+function fillBoth(draft: Draft, ofDelivery: PartFinder, ofPayer: PartFinder): void {
   fillAddress(draft, 'DeliveryAddress', ofDelivery);
   const payersName = fillBuyer(draft, ofPayer);
   const hasPayers = (...among: readonly AddressPart[]): boolean =>
@@ -259,7 +239,6 @@ export function fillAddresses(draft: Draft): void {
     if (draft.isOpen('BillingAddress.FullName') && buyer !== undefined)
       draft.fill('BillingAddress.FullName', buyer);
   }
-  askWhereBlank(draft);
 }
 
 /** Fills the buyer's name: a column of that name, else the payer's, which is returned, else the recipient's. */
@@ -275,7 +254,8 @@ function fillBuyer(draft: Draft, ofPayer: PartFinder): unknown {
   if (!draft.isOpen(field) || draft.questions.some(({ id }) => id === field)) return payers;
   if (recipient !== undefined) draft.fill(field, recipient);
   // The answer to the question about the recipient is one about the buyer as well.
-  else draft.alsoAnswers('DeliveryAddress.FullName', field);
+  else
+    draft.extendAnswers('DeliveryAddress.FullName', (set) => ({ [field]: set['DeliveryAddress.FullName'] }));
   return undefined;
 }
 

@@ -56,6 +56,11 @@ export class Draft {
     return !this.used.has(column) && !this.asked.has(column) && !this.start.isAccounted(column);
   }
 
+  /** Whether nothing is known of it by its name either. */
+  isStrange(column: Column): boolean {
+    return column.meanings.length === 0 && this.isFree(column);
+  }
+
   /** The free columns whose whole name is known to mean one of these, blank ones too. */
   named(...such: readonly Meaning[]): Column[] {
     return this.start.columns.filter(
@@ -126,14 +131,14 @@ export class Draft {
     return only;
   }
 
-  /** Lets the answers to a question about a field fill another field in the same way. */
-  alsoAnswers(field: string, other: string): void {
+  /** Adds members to the answers about a field that fill it. */
+  extendAnswers(field: string, more: (set: MapMembers) => MapMembers): void {
     const at = this.questions.findIndex(({ id }) => id === field);
     const question = this.questions[at];
     if (question === undefined) return;
     const choices = question.choices.map(({ means, set }) => ({
       means,
-      set: field in set ? { ...set, [other]: set[field] } : set,
+      set: field in set ? { ...set, ...more(set) } : set,
     }));
     this.questions[at] = { ...question, choices };
   }

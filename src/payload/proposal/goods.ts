@@ -1,6 +1,8 @@
 import { keysOf, present } from '../../text/records.ts';
 import type { Reason } from '../document/reasons.ts';
 import { holdsSeveralSkus } from '../document/suspicions.ts';
+import { columnsOf } from '../mapping/field-source.ts';
+import { noUnits } from '../presets/preset.ts';
 import { isCharge } from '../words/answers.ts';
 import { foldWords } from '../words/fold.ts';
 import { nameHasStem } from '../words/states.ts';
@@ -73,6 +75,15 @@ function fillQuantity(draft: Draft): void {
     (column) => (isOpen(column) ? countEntry(column) : entryOf(column)),
     columns,
   );
+  // Of what nothing is open, all has been sent.
+  const nothingOpen = ({ name }: Column): MapMembers => ({
+    $dropLines: [{ column: name, in: noUnits, reason: 'fulfilled' }],
+  });
+  draft.extendAnswers('Qty', ({ Qty }) => {
+    const column = open.find(({ name }) => columnsOf(Qty).includes(name));
+    return column === undefined ? {} : nothingOpen(column);
+  });
+  if (chosen !== undefined && isOpen(chosen)) draft.add(nothingOpen(chosen));
   if (chosen === undefined || isOpen(chosen)) return;
   for (const column of columns) draft.used.add(column);
   askAboutCounts(draft, chosen, entries);

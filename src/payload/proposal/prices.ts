@@ -6,16 +6,17 @@ import { readMoney } from '../fields/money.ts';
 import { columnsOf } from '../mapping/field-source.ts';
 import { type AmountStyle, amountIn, amountStyle } from './amounts.ts';
 import type { Draft } from './draft.ts';
+import { entriesOf } from './earlier-map.ts';
 import { goodsColumns, itemEntries, numberedItems, quantityIn } from './goods.ts';
-import { type Column, cellOf, type Row } from './profile.ts';
+import { areAll, type Column, cellOf, type Row } from './profile.ts';
 import { anyOf, type Choice, examples, type MapMembers } from './questions.ts';
-import { fits, isAmount } from './shapes.ts';
+import { fits, isAmount, isCount } from './shapes.ts';
 
 /** One way to read a price. */
 interface PriceReading {
   readonly decimal: 'point' | 'comma';
-  /** Of the whole line, and not of one unit. */
-  readonly isOfLine: boolean;
+  /** The column with the number of units that it is of; undefined if it is of one. */
+  readonly per?: Column;
   /** In pence or cents. */
   readonly isMinor: boolean;
 }
@@ -29,13 +30,25 @@ interface Named {
   readonly part: (typeof priceParts)[number];
 }
 
-/** Every way to read such amounts, of one unit or, if that is possible, of the line. */
-const waysOf = ({ decimals, mayBeMinor }: AmountStyle, mayBeOfLine: boolean): PriceReading[] =>
+/** Every way to read such amounts: of one unit, or of as many as one of the quantities says. */
+const waysOf = ({ decimals, mayBeMinor }: AmountStyle, quantities: readonly Column[]): PriceReading[] =>
   decimals.flatMap((decimal) =>
-    (mayBeOfLine ? [false, true] : [false]).flatMap((isOfLine) =>
-      (mayBeMinor ? [false, true] : [false]).map((isMinor) => ({ decimal, isOfLine, isMinor })),
+    [undefined, ...quantities].flatMap((per) =>
+      (mayBeMinor ? [false, true] : [false]).map((isMinor) => ({ decimal, isMinor, ...(per && { per }) })),
     ),
   );
+
+/** The columns that may have the quantity: those that fill it or are asked about, else every one of counts that nothing is known of. */
+export function quantitiesOf(draft: Draft): Column[] {
+  const asked = draft.questions.flatMap(({ choices }) => choices.map(({ set }) => set.Qty));
+  const names = [draft.fields.get('Qty') ?? draft.start.base.Qty, ...asked].map((entry) =>
+    typeof entry === 'string' ? entry : (entry as { readonly column?: unknown } | undefined)?.column,
+  );
+  const isUnit = (value: string): boolean => isCount(value) && /^[1-9]/.test(value);
+  const known = draft.start.columns.filter(({ name }) => names.includes(name));
+  if (known.length > 0 || !draft.isOpen('Qty')) return known;
+  return draft.start.columns.filter((column) => draft.isStrange(column) && areAll(column, isUnit));
+}
 
 const isEqual = (one: number, other: number): boolean => Math.abs(one - other) < 0.005;
 
@@ -56,59 +69,52 @@ function amountEntry(
 }
 
 /** The entry of a price. */
-function priceEntry(
-  column: Column,
-  style: AmountStyle,
-  reading: PriceReading,
-  quantity: Column | undefined,
-): MapMembers {
-  const entry = amountEntry(column, style, reading, reading.isOfLine ? quantity?.name : undefined);
+function priceEntry(column: Column, style: AmountStyle, reading: PriceReading): MapMembers {
+  const entry = amountEntry(column, style, reading, reading.per?.name);
   const { currency } = column;
   return { PricePerUnit: entry, ...(currency === undefined ? {} : { Currency: { const: currency } }) };
 }
 
-const wayText = ({ decimal, isOfLine, isMinor }: PriceReading, ways: readonly PriceReading[]): string =>
-  [
-    ...(ways.some((way) => way.isOfLine !== isOfLine)
-      ? [isOfLine ? 'of the whole line' : 'of one unit']
-      : []),
+/** What a reading says that others of these do not. */
+function wayText({ decimal, per, isMinor }: PriceReading, ways: readonly PriceReading[]): string {
+  const isOneOfSeveral = ways.some((way) => way.per !== undefined && way.per !== per);
+  const line = isOneOfSeveral ? `of the whole line, of ${per?.name} units` : 'of the whole line';
+  return [
+    ...(ways.some((way) => way.per !== per) ? [per === undefined ? 'of one unit' : line] : []),
     ...(ways.some((way) => way.isMinor !== isMinor)
       ? [isMinor ? 'in pence or cents' : 'in whole pounds, euros or dollars']
       : []),
     ...(ways.some((way) => way.decimal !== decimal) ? [`decimals after a ${decimal}`] : []),
   ].join(', ');
+}
 
 /** Every way in which a column may be the price, for a person to choose. */
 export function priceChoices(
   column: Column,
-  quantity: Column | undefined,
+  quantities: readonly Column[],
   given: 'point' | 'comma',
 ): Choice[] {
   const style = amountStyle(column, given);
-  const ways = waysOf(style, quantity !== undefined);
+  const others = quantities.filter((quantity) => quantity !== column);
+  const ways = waysOf(style, others);
   return ways.map((way) => ({
     means: wayText(way, ways) || column.name,
-    set: priceEntry(column, style, way, quantity),
+    set: priceEntry(column, style, way),
   }));
 }
 
 /** The ways to read a price that every row allows, by the totals beside it; one if they prove it. */
-function readingsOf(
-  draft: Draft,
-  { column, part }: Named,
-  quantity: Column | undefined,
-  totals: readonly Column[],
-): PriceReading[] {
+function readingsOf(draft: Draft, { column, part }: Named, totals: readonly Column[]): PriceReading[] {
   const style = amountStyle(column, draft.start.options.decimal);
-  const all = waysOf(style, part !== 'unitPrice');
+  const all = waysOf(style, part === 'unitPrice' ? [] : quantitiesOf(draft));
   const proven = all.filter((reading) =>
-    totals.some((total) => total !== column && holds(draft, column, reading, quantity, total)),
+    totals.some((total) => total !== column && holds(draft, column, reading, total)),
   );
   // A price that is its own total says the same of one unit and of the line where each line is of one unit.
   const found = proven.length > 0 ? proven : all;
   // A bare total may be of the order, where the price is named for the line.
   const isDecided = proven.length > 0 || !totals.some((total) => isOfLine(total) || !isOfLine(column));
-  const ofUnit = found.filter(({ isOfLine }) => !isOfLine);
+  const ofUnit = found.filter(({ per }) => per === undefined);
   if (part === 'linePrice') return found;
   return isDecided && ofUnit.length > 0 ? ofUnit : found;
 }
@@ -124,26 +130,24 @@ const isOfOrder = ({ start }: Draft, total: Column, price: Column | undefined): 
 /** Whether a column is named for the line. */
 const isOfLine = ({ meanings }: Column): boolean => meanings.some((meaning) => meaning.startsWith('line '));
 
-/** Whether price × quantity, read so, is the total beside it in every row. */
+/** Whether price × quantity, read so, is the total beside it in every row. A quantity that nobody knows proves nothing. */
 function holds(
-  { start }: Draft,
+  draft: Draft,
   column: Column,
-  { decimal, isOfLine, isMinor }: PriceReading,
-  quantity: Column | undefined,
+  { decimal, per, isMinor }: PriceReading,
   total: Column,
 ): boolean {
-  const totalStyle = amountStyle(total, start.options.decimal);
-  const rows = start.rows.filter((row) => cellOf(row, column) !== '' && cellOf(row, total) !== '');
-  return (
-    rows.length > 0 &&
-    rows.every((row: Row) => {
-      const count = quantity === undefined ? 1 : quantityIn(row, quantity);
-      const price = amountIn(cellOf(row, column), decimal) / (isMinor ? 100 : 1);
-      return totalStyle.decimals.some((each) =>
-        isEqual(isOfLine ? price : price * count, amountIn(cellOf(row, total), each)),
-      );
-    })
-  );
+  const totalStyle = amountStyle(total, draft.start.options.decimal);
+  const rows = draft.start.rows.filter((row) => cellOf(row, column) !== '' && cellOf(row, total) !== '');
+  const isTotal = (row: Row, count: number): boolean => {
+    const price = amountIn(cellOf(row, column), decimal) / (isMinor ? 100 : 1);
+    return totalStyle.decimals.some((each) => isEqual(price * count, amountIn(cellOf(row, total), each)));
+  };
+  if (rows.length === 0) return false;
+  const known = quantitiesOf(draft).filter((column) => !draft.isStrange(column));
+  if (per !== undefined || (known.length === 0 && !draft.isOpen('Qty')))
+    return rows.every((row) => isTotal(row, 1));
+  return known.some((quantity) => rows.every((row) => isTotal(row, quantityIn(row, quantity))));
 }
 
 /** Whether the prices of all columns are in currencies that the service does not take; which, and where. */
@@ -182,6 +186,11 @@ function fillCurrency(draft: Draft, prices: readonly Column[]): void {
   if (named.length > 0) return;
   const decimal = draft.start.options.decimal;
   if (prices.length > 0 && prices.every((price) => amountStyle(price, decimal).hasCurrency)) return;
+  // Where it is not known yet which column has the price, each that may have it may name the currency.
+  const possible = draft.start.columns.filter(
+    (column) => draft.isFree(column) && areAll(column, isAmount) && amountStyle(column, decimal).hasCurrency,
+  );
+  if (prices.length === 0 && draft.isOpen('PricePerUnit') && possible.length > 0) return;
   const [inName] = prices.map(({ currency }) => currency);
   if (inName !== undefined && prices.every(({ currency }) => currency === inName)) {
     draft.fill('Currency', { const: inName });
@@ -199,11 +208,11 @@ function fillCurrency(draft: Draft, prices: readonly Column[]): void {
 /** Fills the price of a unit and its currency. Returns what the prices are in if the service does not take it. */
 export function fillPrices(draft: Draft): string | undefined {
   const items = numberedItems(draft);
-  if (items.length > 0 && draft.isOpen('SKU')) {
+  // A later file may have more of them than the one that an earlier map was made of.
+  if (items.length > 0 && (draft.isOpen('SKU') || '$items' in draft.start.base)) {
     fillItems(draft, items);
     return undefined;
   }
-  const quantity = draft.columnFor('Qty');
   const named = priceParts.flatMap((part) =>
     goodsColumns(draft, part)
       .filter((column) => column.cells.length > 0 && fits('PricePerUnit', column))
@@ -223,7 +232,7 @@ export function fillPrices(draft: Draft): string | undefined {
     if (foreign === undefined) fillCurrency(draft, prices);
     return foreign;
   }
-  choosePrice(draft, named, totals, quantity);
+  choosePrice(draft, named, totals);
   const used = draft.start.columns.filter(
     (column) =>
       draft.columnFor('PricePerUnit') === column ||
@@ -234,22 +243,17 @@ export function fillPrices(draft: Draft): string | undefined {
 }
 
 /** Fills the price from the columns of the best names, if only one can be it and in one way; asks otherwise. */
-function choosePrice(
-  draft: Draft,
-  named: readonly Named[],
-  totals: readonly Column[],
-  quantity: Column | undefined,
-): void {
+function choosePrice(draft: Draft, named: readonly Named[], totals: readonly Column[]): void {
   const choicesOf = (candidates: typeof named): Choice[] =>
     candidates.flatMap((candidate) => {
       const { column } = candidate;
       const style = amountStyle(column, draft.start.options.decimal);
-      const ways = readingsOf(draft, candidate, quantity, totals);
+      const ways = readingsOf(draft, candidate, totals);
       return ways.map((way) => {
         const what = wayText(way, ways);
         return {
           means: what === '' ? column.name : `${column.name}: ${what}`,
-          set: priceEntry(column, style, way, quantity),
+          set: priceEntry(column, style, way),
         };
       });
     });
@@ -277,29 +281,39 @@ function fillItems(draft: Draft, items: ReturnType<typeof numberedItems>): void 
   const priceOf = ({ columns }: (typeof items)[number]) =>
     priceParts.map((part) => columns.get(part)).find(Boolean);
   const prices = items.flatMap((item) => priceOf(item) ?? []);
-  const isLine = items.some(({ columns }) => !columns.has('unitPrice') && !columns.has('price'));
+  const isLine =
+    prices.length > 0 && items.some(({ columns }) => !columns.has('unitPrice') && !columns.has('price'));
   const all = [...new Set(prices.flatMap(({ values }) => [...values.keys()]))];
   const values = new Map(all.map((value) => [value, 1]));
   const merged = { ...(prices[0] as Column), values };
   const style = amountStyle(merged, draft.start.options.decimal);
-  const ways = waysOf(style, isLine);
+  // Of whichever item it is, the price of the line is that of the item's own quantity.
+  const quantities = items.flatMap(({ columns: own }) => own.get('quantity') ?? []).slice(0, 1);
+  const ways = waysOf(style, isLine ? quantities : []);
+  const earlier = entriesOf<MapMembers>(draft.start.base, '$items');
+  const isNamed = earlier.some(({ SKU, ItemTitle }) => SKU !== undefined && SKU === ItemTitle);
+  const isTitled = items.some((item) => item.columns.has('title')) || !(isNamed || draft.isOpen('ItemTitle'));
   const setOf = (way: PriceReading): MapMembers => ({
     $items: items.map((item) => {
       const price = priceOf(item);
-      const PricePerUnit = price && priceEntry(price, style, way, item.columns.get('quantity')).PricePerUnit;
-      return { ...itemEntries(item), ...present({ PricePerUnit }) };
+      const per = way.per && item.columns.get('quantity');
+      const { PricePerUnit } = price ? priceEntry(price, style, { ...way, ...(per && { per }) }) : {};
+      // Items without a title are sent with their own SKU as such, if a person says so.
+      const ItemTitle = isTitled ? undefined : item.columns.get('sku')?.name;
+      return { ...itemEntries(item), ...present({ PricePerUnit, ItemTitle }) };
     }),
   });
   const columns = items.flatMap(({ columns: own }) => [...own.values()]);
   const [only, other] = ways;
-  if (other === undefined || prices.length === 0)
-    draft.add(setOf(only ?? { decimal: 'point', isOfLine: false, isMinor: false }), ...columns);
+  const how = `How are the prices of the numbered items to be read: ${anyOf(prices)}?`;
+  const title = 'The numbered items have no title. Is the SKU of each sent as its title?';
+  if (only !== undefined && other === undefined && isTitled) draft.add(setOf(only), ...columns);
   else
     draft.ask(
       '$items',
-      `How are the prices of the numbered items to be read: ${anyOf(prices)}?`,
+      [...(other === undefined ? [] : [how]), ...(isTitled ? [] : [title])].join(' '),
       columns,
-      ways.map((way) => ({ means: wayText(way, ways), set: setOf(way) })),
+      ways.map((way) => ({ means: wayText(way, ways) || 'yes', set: setOf(way) })),
     );
   fillCurrency(draft, prices);
 }

@@ -17,7 +17,7 @@ import { Draft, type Start } from './draft.ts';
 import { accountsOf, columnsOfMap, withoutFilledBlanks } from './earlier-map.ts';
 import { countEntry, fillGoods, lessOf } from './goods.ts';
 import { askAboutOthers } from './other-columns.ts';
-import { fillPostage, fillPrices, priceChoices } from './prices.ts';
+import { fillPostage, fillPrices, priceChoices, quantitiesOf } from './prices.ts';
 import { type Column, profilesOf, type Row, refuseUnnamed, rowsBy } from './profile.ts';
 import { type Choice, examples, type MapMembers, type Question } from './questions.ts';
 import { askAboutRepeated, orderRows } from './rows.ts';
@@ -161,7 +161,7 @@ function choicesOf(draft: Draft, field: string, column: Column): Choice[] {
     dates !== undefined
       ? readings(field, column, dates)
       : field === 'PricePerUnit'
-        ? priceChoices(column, draft.columnFor('Qty'), draft.start.options.decimal)
+        ? priceChoices(column, quantitiesOf(draft), draft.start.options.decimal)
         : [{ means: column.name, set }];
   return ways.map(({ means, set }) => ({
     means: means.startsWith(column.name) ? means.replace(column.name, shown) : `${shown}, ${means}`,

@@ -7,8 +7,8 @@ const filledIn = (row: Row): number => row.filter((cell) => cell.trim() !== '').
 
 /**
  * Leaves out the rows that are no orders, with the conditions that say so. Only what cannot be an order is skipped: a row
- * that is blank in every column that tells of an order (`contents`), or whose order number is the word for a total, or all
- * that it has in a file of several `columns`.
+ * that is blank in every column that tells of an order (`contents`), or that has the word for a total in one of them and
+ * nothing in the others, or nothing but an order number in a file of several `columns`.
  */
 export function orderRows(
   all: readonly Row[],
@@ -17,20 +17,21 @@ export function orderRows(
   columns: number,
 ): { readonly rows: readonly Row[]; readonly rules: readonly Rule[] } {
   const telling = [reference, ...contents].filter((column) => column !== undefined);
-  if (reference === undefined) return { rows: all, rules: [] };
   const isEmpty = (row: Row): boolean =>
-    contents.length > 0 && telling.every((column) => cellOf(row, column) === '');
-  const isAlone = (row: Row): boolean =>
-    cellOf(row, reference) !== '' &&
-    contents.every((column) => cellOf(row, column) === '') &&
-    (isTotal(cellOf(row, reference)) || (filledIn(row) === 1 && columns > 1));
-  const texts = new Set(all.filter(isAlone).map((row) => cellOf(row, reference)));
+    reference !== undefined && contents.length > 0 && telling.every((column) => cellOf(row, column) === '');
+  const isAlone = (row: Row, only: Column): boolean =>
+    telling.every((column) => (cellOf(row, column) === '') === (column !== only)) &&
+    (isTotal(cellOf(row, only)) || (only === reference && filledIn(row) === 1 && columns > 1));
+  const alone = telling.flatMap((column) => {
+    const texts = new Set(all.filter((row) => isAlone(row, column)).map((row) => cellOf(row, column)));
+    return texts.size === 0 ? [] : [{ column: column.name, in: [...texts] }];
+  });
   const hasEmpty = all.some((row) => isEmpty(row) && filledIn(row) > 0);
   return {
-    rows: all.filter((row) => !isEmpty(row) && !isAlone(row)),
+    rows: all.filter((row) => !isEmpty(row) && !telling.some((column) => isAlone(row, column))),
     rules: [
       ...(hasEmpty ? [{ column: telling.map(({ name }) => name), empty: true as const }] : []),
-      ...(texts.size > 0 ? [{ column: reference.name, in: [...texts] }] : []),
+      ...alone,
     ],
   };
 }

@@ -1,6 +1,7 @@
 import { countryCodeOf } from '../document/country-codes.ts';
 import { currencySigns } from '../document/row.ts';
 import { readMoney } from '../fields/money.ts';
+import { once } from '../words/fold.ts';
 import { areAll, type Column } from './profile.ts';
 
 const letter = /\p{L}/u;
@@ -10,9 +11,14 @@ const hasDigit = (value: string): boolean => /\d/.test(value);
 /** Whether a value is a whole number of units: `2`, `2.0000`. */
 export const isCount = (value: string): boolean => /^\d{1,9}(?:[.,]0{1,9})?$/.test(value);
 
-/** Whether a value is an amount, with a currency or without. */
-export const isAmount = (value: string): boolean =>
-  (readMoney(value, 'point') ?? readMoney(value, 'comma')) !== undefined;
+const currencyCodes = once(() => new Set(Intl.supportedValuesOf('currency')));
+
+/** Whether a value is an amount, with a currency or without; `WAW123` is none. */
+export function isAmount(value: string): boolean {
+  const money = readMoney(value, 'point') ?? readMoney(value, 'comma');
+  const { currency = '' } = money ?? {};
+  return money !== undefined && (!/^\p{L}/u.test(currency) || currencyCodes().has(currency));
+}
 
 /** Whether a value is a number of any kind, signs and percentages included. */
 export const isNumber = (value: string): boolean => isAmount(value) || /^[-+]?[\d.,\s]{1,20}%?$/.test(value);

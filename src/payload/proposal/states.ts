@@ -10,7 +10,7 @@ import {
   wordsOf,
 } from '../words/states.ts';
 import type { OrderPart } from './aliases/language.ts';
-import { isOfAddress, type Meaning } from './aliases/names.ts';
+import { isLineName, isOfAddress, type Meaning } from './aliases/names.ts';
 import type { Draft } from './draft.ts';
 import { areAll, type Column, differsWithin, isBlankSomewhere } from './profile.ts';
 import { type Choice, type MapMembers, mostValues, shownValue, valuesText } from './questions.ts';
@@ -56,6 +56,14 @@ export function knownStatuses({ name, values }: Column, ofLine: boolean): Status
   };
 }
 
+/**
+ * Whether a column says it of each line: by its name, or as it differs within an order. Rows of which nobody knows the order
+ * say nothing: a whole order that is left out is seen, a line of it that is sent is not.
+ */
+const isOfLines = (column: Column, draft: Draft): boolean =>
+  isLineName(column.name) ||
+  (draft.columnFor('ReferenceNumber') !== undefined && differsWithin(column, draft.start.orders));
+
 /** What is done with one value of a status. */
 const statusOf = (column: string, value: string, outcome: 'ship' | Reason, ofLine: boolean): Status => ({
   column,
@@ -89,7 +97,7 @@ function ruleFilled(draft: Draft): void {
       const isBlank = column.values.size === 0;
       const fits = ofDates ? column.dates() !== undefined : [...column.values.keys()].every(isTracking);
       if (!isBlank && !fits) continue;
-      const list = differsWithin(column, draft.start.orders) ? '$dropLines' : '$leaveOut';
+      const list = isOfLines(column, draft) ? '$dropLines' : '$leaveOut';
       draft.add({ [list]: [{ column: column.name, filled: true, reason }] }, column);
     }
 }
@@ -175,7 +183,7 @@ function answersForAny({ name, dates }: Column): Choice[] {
 /** Asks about each value of a status that is no word of one meaning, or about all together where there are too many. */
 function askAboutValues(draft: Draft, column: Column, open: readonly string[], isPayment: boolean): void {
   const { name } = column;
-  const ofLine = differsWithin(column, draft.start.orders);
+  const ofLine = isOfLines(column, draft);
   const isMany =
     open.length > mostValues || open.some((value) => value.length > longestStatus) || areIds(draft, column);
   if (isMany || areNumbers(column)) {
@@ -227,7 +235,7 @@ function askAboutAmounts(draft: Draft, column: Column, reason: Reason): void {
     [...values.keys()].filter((value) => /[1-9]/.test(value) === is),
   );
   const seen = some?.length ? { leaveOut: { [reason]: some } } : {};
-  const ofLine = differsWithin(column, draft.start.orders) ? { of: 'line' as const } : {};
+  const ofLine = isOfLines(column, draft) ? { of: 'line' as const } : {};
   draft.ask(
     name,
     `Does an amount in ${name} say that an order must not be shipped? ${valuesText(column)}`,
@@ -247,8 +255,7 @@ function judge(draft: Draft, column: Column, isPayment: boolean): void {
   const values = valuesIn(column, draft);
   const open = values.filter((value) => meaningOf(value) === undefined);
   if (open.length === 0) {
-    const ofLine = differsWithin(column, draft.start.orders);
-    draft.add({ $statuses: [knownStatuses(column, ofLine)] }, column);
+    draft.add({ $statuses: [knownStatuses(column, isOfLines(column, draft))] }, column);
   } else if (isOfState(column)) askAboutValues(draft, column, open, isPayment);
 }
 

@@ -1,16 +1,12 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { linePrompts } from '../../../src/cli/prompts.ts';
 import type { Deps, Input } from '../../../src/deps.ts';
-import { openTestbed } from '../../support/testbed.ts';
+import { testbedForEach } from '../../support/testbed.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
-
-beforeEach(async () => {
-  testbed = await openTestbed();
-});
+const testbed = testbedForEach();
 
 const offer = '2026-09-08T13:00:00+01:00';
 
@@ -258,26 +254,6 @@ describe('cfi board', () => {
     expect((await testbed.read(slot)).scheduleStatus).toBe('pending_customer');
   });
 
-  it.each([
-    ['a', [], 'Tue 1 Sep 13:00 BST'],
-    ['c', ['12:00\r', '\r'], 'Tue 1 Sep 12:00 BST'],
-  ])('sends nothing for %s if the time has passed while the question was open', async (key, lines, time) => {
-    const slot = await testbed.bookOffered('2026-09-01T13:00:00+01:00');
-    const board = openBoard(160);
-    await board.until(slot);
-    board.type(key);
-    for (const line of lines) {
-      await board.read();
-      board.type(line);
-    }
-    await board.until('(y/N)');
-    await board.read();
-    await testbed.advance('6h');
-    await board.enter('y\r', `${time} has passed while the question was open; nothing was sent`);
-    await board.quit();
-    expect((await testbed.read(slot)).scheduleStatus).toBe('pending_customer');
-  });
-
   it('books no window that is over by the time that y is pressed', async () => {
     const slot = await testbed.book({ window: 'afternoon' });
     const board = openBoard(160);
@@ -300,17 +276,6 @@ describe('cfi board', () => {
     await board.enter('y\r', `already booked: ${other} (waiting for the warehouse), since you were asked`);
     await board.quit();
     expect((await testbed.acme.get('/inbound-slot')).body.data).toHaveLength(2);
-  });
-
-  it('cancels nothing that the warehouse has confirmed while the question was open', async () => {
-    const slot = await testbed.book();
-    const board = openBoard();
-    await board.until(slot);
-    await board.ask('x');
-    await testbed.fc(slot, 'confirm');
-    await board.enter('y\r', `${slot} has changed: agreed for Fri 4 Sep 09:00 BST; nothing was sent`);
-    await board.quit();
-    expect((await testbed.read(slot)).scheduleStatus).toBe('confirmed');
   });
 
   it('repeats a cancellation that was lost, although it asks only once for each refresh', async () => {
@@ -423,23 +388,6 @@ describe('cfi board', () => {
     await board.quit();
   });
 
-  it.each([
-    ['a', 'POST', 'is confirmed for', 'Arriving (1)'],
-    ['x', 'DELETE', 'is cancelled', 'Your answer: nothing'],
-  ])(
-    'looks up in the slot what became of what %s sent, if the answer was lost',
-    async (key, method, said, row) => {
-      const slot = await testbed.bookOffered('2026-09-04T13:00:00+01:00');
-      await testbed.admin.post('/faults', { match: { method }, phase: 'after-commit', do: { status: 500 } });
-      const board = openBoard();
-      await board.until(slot);
-      await board.ask(key);
-      await board.enter('y\r', said);
-      expect(board.screen()).toContain(row);
-      await board.quit();
-    },
-  );
-
   const create = async (
     board: ReturnType<typeof openBoard>,
     file: string,
@@ -476,27 +424,6 @@ describe('cfi board', () => {
   it.each<[string, () => string, string]>([
     ['holds two', () => orderFile('two.csv', 'P-1', 'P-2'), 'P-1 and P-2 would both use slot'],
     ['holds none', () => orderFile('none.csv'), 'none.csv holds no new purchase order; nothing was sent'],
-    [
-      'contradicts the slot',
-      () => {
-        const path = orderFile('loose.csv', 'P-1');
-        writeFileSync(
-          path,
-          'PO_REFERENCE,Warehouse_Name,loadingType,SKU,Quantity\nP-1,Northgate FC,loose,AC-TENT-2,1\n',
-        );
-        return path;
-      },
-      'loadingType is loose, but slot SLOT-000001 has palletised',
-    ],
-    [
-      'is for another warehouse',
-      () => {
-        const path = join(testbed.home, 'other.csv');
-        writeFileSync(path, 'PO_REFERENCE,Warehouse_Name,SKU,Quantity\nP-1,Thames Reach FC,AC-TENT-2,1\n');
-        return path;
-      },
-      'it is for Thames Reach FC, but slot SLOT-000001 is at Northgate FC',
-    ],
   ])('asks nothing about a file that %s, and sends nothing', async (_, file, message) => {
     const slot = await testbed.bookConfirmed();
     await testbed.requests();

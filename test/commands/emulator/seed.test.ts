@@ -80,14 +80,7 @@ async function seedFrom(testbed: Testbed, ...flags: string[]) {
 /** An answer without what a seed cannot say about orders: people, and what the service counts for itself. */
 const comparable = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body), (name, value) => {
-    const own = [
-      'OrderId',
-      'UpdatedAt',
-      'ProcessedOn',
-      'ChannelBuyerName',
-      'DeliveryAddress',
-      'BillingAddress',
-    ];
+    const own = 'OrderId UpdatedAt ProcessedOn ChannelBuyerName DeliveryAddress BillingAddress'.split(' ');
     if (own.includes(name)) return undefined;
     return name === 'comment' && value !== null ? 'a comment' : value;
   });

@@ -1,13 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { csvRows, ndjson } from '../../support/output.ts';
-import { openTestbed } from '../../support/testbed.ts';
+import { testbedForAll } from '../../support/testbed.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
+const testbed = testbedForAll();
 let number: string;
 let open: string;
 
 beforeAll(async () => {
-  testbed = await openTestbed();
   const slotReference = await testbed.bookOffered('2026-09-08T13:00:00+01:00', { palletCount: 4 });
   await testbed.respond(slotReference, { action: 'accept' });
   const items = [

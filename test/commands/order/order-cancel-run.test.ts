@@ -5,15 +5,14 @@ import { runCli } from '../../support/cli.ts';
 import { csvRows } from '../../support/output.ts';
 import { dataOf } from '../../support/upload/home-with.ts';
 import { orderRow, ordersCsv } from '../../support/upload/orders-csv.ts';
-import { shipped, type TrackedOrders, trackedOrders } from '../../support/upload/tracked-orders.ts';
+import { shipped, trackedOrdersForEach } from '../../support/upload/tracked-orders.ts';
 
-let orders: TrackedOrders;
+const orders = trackedOrdersForEach();
 
 const undo = (run: number, ...words: readonly string[]) =>
   orders.cfi('order', 'cancel', '--run', String(run), ...words);
 
 beforeEach(async () => {
-  orders = await trackedOrders();
   await orders.upload('R-1', 'R-2');
   await orders.upload('R-3', 'R-4', 'R-2');
 });

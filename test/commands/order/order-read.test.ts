@@ -1,14 +1,10 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
 import { csvRows, ndjson } from '../../support/output.ts';
 import { json, startServer, testToken } from '../../support/services/http-server.ts';
-import { openTestbed } from '../../support/testbed.ts';
+import { testbedForAll } from '../../support/testbed.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
-
-beforeAll(async () => {
-  testbed = await openTestbed();
-});
+const testbed = testbedForAll();
 
 const references = (rows: readonly Record<string, unknown>[]) => rows.map((row) => row.ReferenceNumber);
 
@@ -44,15 +40,7 @@ describe('cfi order get', () => {
   });
 
   it('of several shows those found, names the missing, and exits with 9', async () => {
-    const { code, stdout, stderr } = await testbed.cfi([
-      'order',
-      'get',
-      'R-1',
-      'NOPE',
-      'R-2',
-      '-o',
-      'ndjson',
-    ]);
+    const { code, stdout, stderr } = await testbed.cfi('order get R-1 NOPE R-2 -o ndjson'.split(' '));
     expect(code).toBe(9);
     expect(references(ndjson(stdout))).toEqual(['R-1', 'R-2']);
     expect(JSON.parse(stderr).error).toMatchObject({

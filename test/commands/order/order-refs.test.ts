@@ -5,7 +5,7 @@ import { readListFile, referencesIn } from '../../../src/payload/mapping/list-fi
 import { runCli } from '../../support/cli.ts';
 import { csvRows } from '../../support/output.ts';
 import { dataOf } from '../../support/upload/home-with.ts';
-import { type TrackedOrders, trackedOrders } from '../../support/upload/tracked-orders.ts';
+import { trackedOrdersForEach } from '../../support/upload/tracked-orders.ts';
 import { workbook } from '../../support/workbooks/parts.ts';
 
 const referencesOf = async (text: string) =>
@@ -59,7 +59,7 @@ describe('a file of references', () => {
 });
 
 describe('--refs', () => {
-  let orders: TrackedOrders;
+  const orders = trackedOrdersForEach();
   const refs = (text: string | Buffer): string => {
     const file = join(orders.home, 'refs.txt');
     writeFileSync(file, text);
@@ -67,7 +67,6 @@ describe('--refs', () => {
   };
 
   beforeEach(async () => {
-    orders = await trackedOrders();
     await orders.upload('R-1', 'R-2', 'R-3');
     orders.reads.length = 0;
   });

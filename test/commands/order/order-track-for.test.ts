@@ -1,14 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dataOf } from '../../support/upload/home-with.ts';
-import { shipped, type TrackedOrders, trackedOrders } from '../../support/upload/tracked-orders.ts';
+import { shipped, trackedOrdersForEach } from '../../support/upload/tracked-orders.ts';
 
-let orders: TrackedOrders;
-
-beforeEach(async () => {
-  orders = await trackedOrders();
-});
+const orders = trackedOrdersForEach();
 
 const file = (name: string): string => join(orders.home, name);
 const text = (name: string): string => readFileSync(file(name), 'utf8');

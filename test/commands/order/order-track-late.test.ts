@@ -1,18 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { csvRows } from '../../support/output.ts';
 import { dataOf } from '../../support/upload/home-with.ts';
-import { shipped, type TrackedOrders, trackedOrders } from '../../support/upload/tracked-orders.ts';
+import { shipped, trackedOrdersForEach } from '../../support/upload/tracked-orders.ts';
 
-let orders: TrackedOrders;
+const orders = trackedOrdersForEach();
 
 // Orders are uploaded on 1 September, and are to be dispatched by 3 September, 16:00 UTC.
 const day = 1;
 const hour = 1 / 24;
 const due = 2 * day + 8 * hour;
-
-beforeEach(async () => {
-  orders = await trackedOrders();
-});
 
 const late = async (days: number, ...words: readonly string[]) => {
   const outcome = await orders.later(days, 'order', 'track', '--late', ...words, '-o', 'csv');

@@ -69,15 +69,16 @@ describe('po create', () => {
     expect(dataOf(outcome).documents).toMatchObject([
       { outcome: 'failed', lw_po_number: 'LW-1', status: 500 },
     ]);
+    expect(dataOf(outcome)).not.toHaveProperty('lw_po_number');
     expect(JSON.parse(outcome.stderr.trim().split('\n').at(-1) ?? '')).toMatchObject({
       error: { retryable: true },
     });
   });
 
   it.each([
-    ['by the number', { usedByPoReference: 'LW-1' }],
-    ['by our own reference', { usedByPoReference: 'PO-7' }],
-  ])('finds a lost order by the slot it used, named %s', async (_, used) => {
+    ['by the number', { usedByPoReference: 'LW-1' }, { lw_po_number: 'LW-1' }],
+    ['by our own reference', { usedByPoReference: 'PO-7' }, {}],
+  ])('finds a lost order by the slot it used, named %s', async (_, used, found) => {
     const { env, posts } = await startDocumentService((request, response) => {
       if (request.method === 'POST') response.destroy();
       else if (request.url === '/v1/inbound-slot/SLOT-1')
@@ -87,7 +88,7 @@ describe('po create', () => {
     const home = homeWith('po.csv', po);
     const outcome = await runCli(['po', 'create', 'po.csv', '--slot', 'SLOT-1', '--json'], { home, env });
     expect(outcome.code).toBe(0);
-    expect(dataOf(outcome)).toMatchObject({ created: 1 });
+    expect(dataOf(outcome)).toMatchObject({ created: 1, ...found });
     expect(posts('/v1/inbound-po')).toHaveLength(1);
   });
 
@@ -135,6 +136,7 @@ describe('po create', () => {
     expect(dataOf(outcome).documents).toMatchObject([
       { outcome: 'conflict', error: `slot SLOT-1 is ${state}` },
     ]);
+    expect(errorOf(outcome).message).toBe(`PO-7: slot SLOT-1 is ${state}`);
     expect((await runCli(command, { home, env })).stderr).toContain(`: slot SLOT-1 is ${words}\n`);
     const [header, row] = po.split('\n');
     const rows = [`${row},SLOT-1`, `${row?.replace(/^[^,]*/, 'PO-2')},SLOT-2`];

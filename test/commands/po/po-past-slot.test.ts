@@ -2,16 +2,15 @@ import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it } from 'vitest';
 import { scriptedPrompts } from '../../support/cli.ts';
-import { openTestbed } from '../../support/testbed.ts';
+import { testbedForEach } from '../../support/testbed.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
+const testbed = testbedForEach();
 let past: string;
 let today: string;
 let coming: string;
 
 /** The testbed's clock shows Tuesday 1 September 2026, 09:00 BST. */
 beforeEach(async () => {
-  testbed = await openTestbed();
   past = await testbed.bookConfirmed({ date: '2026-09-01', window: 'afternoon' });
   today = await testbed.bookConfirmed({ date: '2026-09-02' });
   coming = await testbed.bookConfirmed({ date: '2026-09-03' });

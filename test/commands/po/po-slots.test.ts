@@ -1,15 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { csvRows } from '../../support/output.ts';
 import { stubService } from '../../support/services/stub-service.ts';
-import { openTestbed } from '../../support/testbed.ts';
+import { testbedForEach } from '../../support/testbed.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
-
-beforeEach(async () => {
-  testbed = await openTestbed();
-});
+const testbed = testbedForEach();
 
 const posts = async (): Promise<string[]> =>
   (await testbed.requests()).filter((request) => request === 'POST /inbound-po');

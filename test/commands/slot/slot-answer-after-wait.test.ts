@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
-import { openTestbed } from '../../support/testbed.ts';
+import { testbedForEach } from '../../support/testbed.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
+const testbed = testbedForEach();
 let reference: string;
 
 const offer = '2026-09-08T13:00:00+01:00';
@@ -26,7 +26,6 @@ const answersSent = async (): Promise<number> =>
   (await testbed.requests()).filter((request) => request.endsWith('/respond')).length;
 
 beforeEach(async () => {
-  testbed = await openTestbed();
   reference = await testbed.bookOffered(offer);
 });
 

@@ -1,11 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { openTestbed } from '../../support/testbed.ts';
+import { describe, expect, it } from 'vitest';
+import { testbedForEach } from '../../support/testbed.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
-
-beforeEach(async () => {
-  testbed = await openTestbed();
-});
+const testbed = testbedForEach();
 
 /** A Tuesday; the testbed's clock shows Tuesday 1 September 2026, 09:00 BST. */
 const offer = '2026-09-08T13:00:00+01:00';

@@ -1,14 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCli, scriptedPrompts } from '../../support/cli.ts';
 import { json, startService } from '../../support/services/http-server.ts';
 import { credentials } from '../../support/sign-in.ts';
-import { openTestbed } from '../../support/testbed.ts';
+import { testbedForEach } from '../../support/testbed.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
-
-beforeEach(async () => {
-  testbed = await openTestbed();
-});
+const testbed = testbedForEach();
 
 /** A Tuesday; the testbed's clock shows Tuesday 1 September 2026, 09:00 BST. */
 const offer = '2026-09-08T13:00:00+01:00';

@@ -1,14 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { stubService } from '../../support/services/stub-service.ts';
-import { openTestbed } from '../../support/testbed.ts';
+import { testbedForEach } from '../../support/testbed.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
-
-beforeEach(async () => {
-  testbed = await openTestbed();
-});
+const testbed = testbedForEach();
 
 const calendarAt = (home: string): string => readFileSync(join(home, 'slots.ics'), 'utf8');
 

@@ -1,14 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { scriptedPrompts } from '../../support/cli.ts';
-import { openTestbed } from '../../support/testbed.ts';
+import { openTestbed, testbedForEach } from '../../support/testbed.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
+const testbed = testbedForEach();
 let reference: string;
 
 const offer = '2026-09-01T13:00:00+01:00';
 
 beforeEach(async () => {
-  testbed = await openTestbed();
   reference = await testbed.bookOffered(offer);
   await testbed.advance('6h');
 });
@@ -112,7 +111,7 @@ describe('a time that passes while the question is open', () => {
   };
 
   beforeEach(async () => {
-    testbed = await openTestbed();
+    Object.assign(testbed, await openTestbed());
     reference = await testbed.bookOffered(offer);
   });
 

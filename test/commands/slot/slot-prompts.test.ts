@@ -1,15 +1,14 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Choice, Prompts } from '../../../src/cli/prompts.ts';
 import { bookableWindows, dateChoices } from '../../../src/commands/slot/booking.ts';
 import { scriptedPrompts } from '../../support/cli.ts';
-import { openTestbed } from '../../support/testbed.ts';
+import { testbedForEach } from '../../support/testbed.ts';
 import { testNow } from '../../support/time.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
+const testbed = testbedForEach();
 
-beforeEach(async () => {
-  testbed = await openTestbed();
-});
+/** The answers before the review: warehouse, day, window, vehicle, loading, SKUs, pallets, number. */
+const usual = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'mixed', 'lt_10', '', ''];
 
 const book = (answers: readonly string[], args: readonly string[] = []) =>
   testbed.cfi(['slot', 'book', ...args], { tty: true, answers });
@@ -21,16 +20,8 @@ interface ChooseQuestion {
 
 describe('cfi slot book on a terminal', () => {
   it('asks for everything and ends with the equivalent command line', async () => {
-    const answers = [
-      'Thames Reach FC',
-      '2026-09-04',
-      'afternoon',
-      'container',
-      '40ft',
-      'palletised',
-      'gt_20',
-    ];
-    const { code, stderr, askedFor } = await book([...answers, '12', "O'Neill 7", 'y']);
+    const answers = ['Thames Reach FC', '2026-09-04', 'afternoon', 'container', '40ft', 'palletised'];
+    const { code, stderr, askedFor } = await book([...answers, 'gt_20', '12', "O'Neill 7", 'y']);
     expect(code).toBe(0);
     expect(askedFor).toHaveLength(10);
     const line =
@@ -78,25 +69,12 @@ describe('cfi slot book on a terminal', () => {
     [['--state', 'my state'], "--emulator --state 'my state'"],
     [['--profile', 'night'], '--profile night --emulator'],
   ])('ends with the command line for the same place: %j', async (args, line) => {
-    const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'mixed', 'lt_10', '', '', 'y'];
-    const { stderr } = await book(answers, args);
+    const { stderr } = await book([...usual, 'y'], args);
     expect(stderr.trimEnd().endsWith(line)).toBe(true);
   });
 
   it('asks for no container size for a truck, accepts values outside its lists, and omits empty answers', async () => {
-    const answers = [
-      'Northgate FC',
-      '2026-09-04',
-      'morning',
-      'truck',
-      'other',
-      'mixed',
-      'lt_10',
-      '',
-      '',
-      'y',
-    ];
-    const { code, stderr } = await book(answers);
+    const { code, stderr } = await book([...usual.toSpliced(4, 0, 'other'), 'y']);
     expect(code).toBe(0);
     expect(stderr).toContain(
       '--loading-type mixed --number-of-skus lt_10 --delivery-type truck --emulator\n',
@@ -139,27 +117,13 @@ describe('cfi slot book on a terminal', () => {
 
   it('asks only for missing values', async () => {
     const given = ['--date', '2026-09-04', '--window', 'morning', '--warehouse', 'Northgate FC'];
-    const { code, askedFor } = await book(
-      ['lt_10', 'y'],
-      [
-        ...given,
-        ...[
-          '--loading-type',
-          'palletised',
-          '--delivery-type',
-          'truck',
-          '--pallet-count',
-          '1',
-          '--vehicle',
-          'X',
-        ],
-      ],
-    );
+    const more = '--loading-type palletised --delivery-type truck --pallet-count 1 --vehicle X'.split(' ');
+    const { code, askedFor } = await book(['lt_10', 'y'], [...given, ...more]);
     expect([code, askedFor]).toEqual([0, ['How many SKUs?', expect.stringMatching(/^Book Northgate FC/)]]);
   });
 
   it('reviews the name of the warehouse as the service has it', async () => {
-    const answers = ['2026-09-04', 'morning', 'truck', 'mixed', 'lt_10', '', '', 'y'];
+    const answers = [...usual.slice(1), 'y'];
     const { code, stderr, askedFor } = await book(answers, ['--warehouse', 'northgate fc']);
     expect([code, askedFor.at(-1)]).toEqual([0, expect.stringContaining('Northgate FC')]);
     expect(stderr).toContain('--warehouse: Northgate FC');
@@ -235,18 +199,7 @@ describe('cfi slot book on a terminal', () => {
 
   it('asks for the name of the warehouse when locations cannot be read', async () => {
     await testbed.admin.post('/faults', { match: { path: '/inventory' }, do: { status: 403 } });
-    const { code } = await book([
-      'Northgate FC',
-      '2026-09-04',
-      'morning',
-      'truck',
-      'palletised',
-      'lt_10',
-      '',
-      '',
-      'y',
-    ]);
-    expect(code).toBe(0);
+    expect((await book([...usual, 'y'])).code).toBe(0);
   });
 
   it('ends with a review in which any answer can be changed', async () => {
@@ -266,16 +219,8 @@ describe('cfi slot book on a terminal', () => {
   it('says in the review which slot is booked for exactly the same, and books it all the same after y', async () => {
     const first = await testbed.book({ deliveryType: 'truck', loadingType: 'mixed', palletCount: 6 });
     const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'mixed', 'lt_10', '6', '-'];
-    const { code, askedFor, stderr } = await book([
-      ...answers,
-      'b',
-      'window',
-      'afternoon',
-      'b',
-      'window',
-      'morning',
-      'y',
-    ]);
+    const changes = ['b', 'window', 'afternoon', 'b', 'window', 'morning', 'y'];
+    const { code, askedFor, stderr } = await book([...answers, ...changes]);
     const said = `A slot for exactly this is already booked: ${first} (waiting for the warehouse)`;
     expect(askedFor.filter((question) => question.startsWith('Book '))).toHaveLength(3);
     expect([code, stderr.replaceAll(/\s+/g, ' ').split(said).length]).toEqual([0, 3]);
@@ -284,8 +229,7 @@ describe('cfi slot book on a terminal', () => {
   });
 
   it('books nothing if the answer to the review is no', async () => {
-    const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'mixed', 'lt_10', '6', '', 'n'];
-    const { code, stderr } = await book(answers);
+    const { code, stderr } = await book([...usual, 'n']);
     expect([code, stderr]).toEqual([3, expect.stringMatching(/^nothing was sent$/m)]);
     expect((await testbed.acme.get('/inbound-slot')).body.data).toEqual([]);
   });
@@ -331,19 +275,7 @@ describe('cfi slot book on a terminal', () => {
   });
 
   it('keeps the answers as a command line if the service refuses them', async () => {
-    const answers = [
-      'Northgate FC',
-      '2026-09-04',
-      'morning',
-      'truck',
-      'other',
-      'floor',
-      'lt_10',
-      '',
-      '',
-      'y',
-    ];
-    const { code, stderr } = await book(answers);
+    const { code, stderr } = await book([...usual.toSpliced(4, 1, 'other', 'floor'), 'y']);
     expect(code).toBe(2);
     expect(stderr).toMatch(
       /^your answers: cfi slot book --date 2026-09-04 .* --loading-type floor .*\n.*loadingType must be/m,
@@ -364,25 +296,19 @@ describe('cfi slot book on a terminal', () => {
       when: { skip: 2 },
       do: { status: 503 },
     });
-    const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'mixed', 'lt_10', '', '', 'y'];
-    const { code, stderr } = await book(answers, ['--max-retries', '1']);
+    const { code, stderr } = await book([...usual, 'y'], ['--max-retries', '1']);
     expect(code).toBe(10);
     expect(stderr).not.toContain('your answers');
   });
 
   it('books nothing if cancelled at the review', async () => {
-    const answers = ['Northgate FC', '2026-09-04', 'morning', 'truck', 'mixed', 'lt_10', '', ''];
-    expect((await book(answers)).code).not.toBe(0);
+    expect((await book(usual)).code).not.toBe(0);
     expect((await testbed.acme.get('/inbound-slot')).body.data).toEqual([]);
   });
 
   it('offers the answers of the last booking first', async () => {
-    await testbed.book({
-      warehouse: 'Thames Reach FC',
-      numberOfSkus: 'gt_20',
-      date: '2026-09-09',
-      palletCount: 3,
-    });
+    const last = { warehouse: 'Thames Reach FC', numberOfSkus: 'gt_20', date: '2026-09-09' };
+    await testbed.book({ ...last, palletCount: 3 });
     const first: (string | undefined)[] = [];
     const defaults: (string | undefined)[] = [];
     const prompts = {
@@ -404,18 +330,14 @@ describe('cfi slot book on a terminal', () => {
     expect([first[0], first[5]]).toEqual(['Thames Reach FC', 'gt_20']);
     expect(defaults[0]).toBe('3');
     const slots = (await testbed.acme.get('/inbound-slot')).body.data;
-    expect(slots[1]).toMatchObject({
-      warehouse: 'Thames Reach FC',
-      date: '2026-09-09',
-      numberOfSkus: 'gt_20',
-    });
+    expect(slots[1]).toMatchObject(last);
   });
 
   it("offers no window that is past by the service's clock", async () => {
     await testbed.advance('1h');
     const now = testNow + 3_600_000;
     expect(bookableWindows('2026-09-01', now)).toEqual(['afternoon']);
-    const answers = ['Northgate FC', '2026-09-01', 'morning', 'truck', 'mixed', 'lt_10', '', '', 'y'];
+    const answers = usual.with(1, '2026-09-01');
     expect((await book(answers)).stderr).toContain('"morning" is none of afternoon');
     expect(dateChoices(testNow + 12 * 3_600_000, false)[0]?.disabled).toBe('too late');
     await testbed.advance('12h');

@@ -1,16 +1,12 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { slotCsv } from '../../../src/desk/slot-view.ts';
 import { runProgram } from '../../../src/processes.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { ndjson } from '../../support/output.ts';
 import { json, startServer, testToken } from '../../support/services/http-server.ts';
-import { openTestbed, serveLive } from '../../support/testbed.ts';
+import { openTestbed, serveLive, testbedForEach } from '../../support/testbed.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
-
-beforeEach(async () => {
-  testbed = await openTestbed();
-});
+const testbed = testbedForEach();
 
 const offer = '2026-09-08T13:00:00+01:00';
 const once = async (...args: string[]) => {
@@ -113,7 +109,7 @@ describe('cfi slot watch --once', () => {
   });
 
   it('reports a cancelled slot that is no longer listed', async () => {
-    testbed = await openTestbed({ assume: { 'A-18': 2 } });
+    Object.assign(testbed, await openTestbed({ assume: { 'A-18': 2 } }));
     const reference = await testbed.book();
     await once();
     await testbed.acme.delete(`/inbound-slot/${reference}`);

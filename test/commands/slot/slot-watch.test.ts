@@ -1,14 +1,10 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
 import { csvRows, ndjson } from '../../support/output.ts';
 import { json, startServer, testToken } from '../../support/services/http-server.ts';
-import { openTestbed } from '../../support/testbed.ts';
+import { openTestbed, testbedForEach } from '../../support/testbed.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
-
-beforeEach(async () => {
-  testbed = await openTestbed();
-});
+const testbed = testbedForEach();
 
 const offer = '2026-09-08T13:00:00+01:00';
 const minute = 60_000;
@@ -94,7 +90,7 @@ describe('cfi slot watch: how it ends', () => {
     ['shown as cancelled', 0],
     ['no longer found', 2],
   ])('13 when the slot is %s', async (_, choice) => {
-    testbed = await openTestbed({ assume: { 'A-18': choice } });
+    const testbed = await openTestbed({ assume: { 'A-18': choice } });
     const reference = await testbed.book();
     testbed.during(() => testbed.acme.delete(`/inbound-slot/${reference}`));
     const { code, stdout } = await testbed.cfi(['slot', 'watch', reference]);

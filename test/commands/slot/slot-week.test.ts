@@ -1,12 +1,8 @@
-import { beforeEach, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { csvRows } from '../../support/output.ts';
-import { openTestbed } from '../../support/testbed.ts';
+import { testbedForEach } from '../../support/testbed.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
-
-beforeEach(async () => {
-  testbed = await openTestbed();
-});
+const testbed = testbedForEach();
 
 const onTerminal = async (columns: number, ...args: string[]): Promise<string[]> => {
   const options = { tty: true, columns, env: { NO_COLOR: '1' } };

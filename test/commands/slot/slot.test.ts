@@ -1,14 +1,10 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { csvRows, ndjson } from '../../support/output.ts';
-import { openTestbed } from '../../support/testbed.ts';
+import { openTestbed, testbedForEach } from '../../support/testbed.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
-
-beforeEach(async () => {
-  testbed = await openTestbed();
-});
+const testbed = testbedForEach();
 
 const offer = '2026-09-08T13:00:00+01:00';
 const given = [

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
 import { csvRows, ndjson } from '../../support/output.ts';
-import { openTestbed } from '../../support/testbed.ts';
+import { testbedForAll } from '../../support/testbed.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
+const testbed = testbedForAll();
 
 beforeAll(async () => {
-  testbed = await openTestbed();
   await testbed.acme.post('/outbound', {
     ReferenceNumber: 'BIG-1',
     ReceivedDate: '2026-09-01T08:00:00Z',

@@ -1,12 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { csvRows, ndjson } from '../../support/output.ts';
-import { openTestbed } from '../../support/testbed.ts';
+import { testbedForAll } from '../../support/testbed.ts';
 
-let testbed: Awaited<ReturnType<typeof openTestbed>>;
+const testbed = testbedForAll();
 let northgate: string;
 
 beforeAll(async () => {
-  testbed = await openTestbed();
   const { data } = await testbed.json('inventory');
   northgate = data.locations[0].location_filter;
 });

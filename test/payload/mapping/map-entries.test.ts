@@ -190,6 +190,8 @@ describe('an entry of a map', () => {
     expect((await read1([{ cost: '€5.00' }])).bodies[0]).toMatchObject({ Currency: 'EUR' });
     const given = await read1([{ cost: '€5.00' }], { set: [['Currency', 'GBP']] });
     expect(given.bodies[0]).toMatchObject({ Currency: 'GBP' });
+    const euros = await mapped({ PricePerUnit: price, Currency: { const: 'GBP' } }, [{ cost: '€5.00' }]);
+    expect(euros.problems).toMatchObject([{ field: 'Currency', found: 'EUR', expected: 'GBP' }]);
     const two = await read1([{ cost: '€5.00' }, { cost: '£5.00' }]);
     expect(two.problems).toMatchObject([{ field: 'Currency', found: 'GBP', expected: 'EUR', line: 3 }]);
     expect((await read1([{ cost: '5.00' }])).problems).toMatchObject([{ field: 'Currency' }]);

@@ -48,6 +48,31 @@ describe('a proposal that starts from an earlier map', () => {
     expect(next).toEqual(map);
   });
 
+  it.each([
+    ['with titles', 'title', ['title'], []],
+    ['without titles, whose SKUs are asked about again', 'note', [], ['$items']],
+  ])('adds numbered items that are new, %s', async (_, third, named, ids) => {
+    const order = 'R-1,2026-11-28 10:00,Ada,4 Quay Street,Hull,HU1 1AA,GB,GBP';
+    const header = 'Order,Date,Recipient,Address,City,Postcode,Country,Currency';
+    const items = (count: number) =>
+      Array.from(
+        { length: count },
+        (_, at) => `sku_${at + 1},${third}_${at + 1},qty_${at + 1},price_${at + 1}`,
+      );
+    const fileOf = (count: number) =>
+      `${header},${items(count)}\n${order},${Array.from({ length: count }, () => 'A-1,Tent,2,10.00')}`;
+    const map = answeredMap(await proposalFor(fileOf(1)), {});
+    const later = await proposalFor(fileOf(2), {}, map);
+    expect(later.questions.map(({ id }) => id)).toEqual([...ids, ...(named.length > 0 ? [] : ['unused'])]);
+    const item = (at: number) => ({
+      SKU: `sku_${at}`,
+      ItemTitle: `${named[0] ?? 'sku'}_${at}`,
+      Qty: `qty_${at}`,
+      PricePerUnit: `price_${at}`,
+    });
+    expect(answeredMap(later, {}).$items).toEqual([item(1), item(2)]);
+  });
+
   it('makes a map complete that was written by hand', async () => {
     const byHand = { ReferenceNumber: 'Order', SKU: 'SKU', Qty: 'Quantity' };
     const { next, asked } = await askedNext(byHand, 'Colour', 'red');

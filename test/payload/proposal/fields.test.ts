@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { proposalFor } from './proposed.ts';
+import { plain, plan, proposalFor, upload } from './proposed.ts';
 
 /** The entries of these fields that are proposed for a header and a row, and the ids of what is asked. */
 async function proposed(header: string, row: string) {
@@ -154,6 +154,14 @@ describe('goods', () => {
     const { asked } = await proposed(`${order},${header}`, `${orderRow},${row}`);
     expect(asked).toContain(id);
   });
+});
+
+it('of what nothing is open all has been sent, and nothing was cancelled', async () => {
+  const content = plain('Nr', '1').replace('Quantity', 'Qty to ship');
+  const { map, sent, asked } = await plan(content, {});
+  expect([map.Qty, sent.length, asked]).toEqual(['Qty to ship', 1, ['unused']]);
+  const later = await upload(content.replace('Tent,1', 'Tent,0'), map);
+  expect(later.leftOut).toEqual(['R-1 fulfilled']);
 });
 
 it('two columns for the order number are a question', async () => {

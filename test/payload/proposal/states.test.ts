@@ -30,6 +30,22 @@ describe('a column of words of one meaning', () => {
     const { map } = await proposalFor([header, ...lines.map((line) => `${row},${line}`)].join('\n'));
     expect(map.$statuses).toEqual([{ column: 'Status', ship, leaveOut, of: 'line' }]);
   });
+
+  it.each([
+    ['begins with a word for a line', 'Lineitem status', 'line'],
+    ['has such a word by chance', 'Production status', undefined],
+  ])('whose name %s is of lines for that (%s)', async (_, column, of) => {
+    const { map } = await proposed(column, 'unfulfilled', 'Cancelled');
+    expect(map.$statuses).toEqual([{ column, ship, leaveOut, ...(of && { of }) }]);
+  });
+
+  it('is of whole orders where nobody knows which rows are of one', async () => {
+    const [header, row, ...rest] = plain('Status', 'unfulfilled', 'Cancelled').split('\n');
+    const other = row?.replace('R-1', 'R-3').replace('unfulfilled', 'Cancelled');
+    const content = [header?.replace('Order', 'Serial'), row, other, ...rest].join('\n');
+    const { map } = await proposalFor(content);
+    expect(map.$statuses).toEqual([{ column: 'Status', ship, leaveOut }]);
+  });
 });
 
 describe('an open value', () => {
@@ -50,6 +66,7 @@ describe('an open value', () => {
       ['Van', 'Collect at hub'],
       ['Where: Van', 'Where: Collect at hub'],
     ],
+    ['of letters and digits', 'Pickup point', ['WAW123', ''], ['Pickup point: WAW123', 'Pickup point: ']],
     ['of a flag', 'Cancelled', ['0', '1'], ['Cancelled: 0', 'Cancelled: 1']],
     ['of a code', 'État commande', ['3', '9'], ['État commande: 3', 'État commande: 9']],
   ])('%s is a question', async (_, columns, cells, ids) => {

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect } from 'vitest';
+import { beforeEach, expect } from 'vitest';
 import { makeHome, type Outcome, runCli } from '../cli.ts';
 import { json } from '../services/http-server.ts';
 import { startOrderService } from '../services/order-service.ts';
@@ -87,4 +87,11 @@ export async function trackedOrders() {
     expect(code, stderr).toBe(0);
   };
   return { home, service, records, refuses, reads, cancels, clock, cfi, later, upload };
+}
+
+/** New ones for each test, in the same variable. */
+export function trackedOrdersForEach(): TrackedOrders {
+  const orders = {};
+  beforeEach(async () => void Object.assign(orders, await trackedOrders()));
+  return orders as TrackedOrders;
 }

@@ -1,6 +1,6 @@
 import { currencies } from '../../../contract/order.ts';
 import { keysOf } from '../../../text/records.ts';
-import { fold, folded, once } from '../../words/fold.ts';
+import { fold, folded, foldWords, once } from '../../words/fold.ts';
 import { languages } from './all.ts';
 import type { AddressPart, GoodsPart, Language, OrderPart } from './language.ts';
 
@@ -93,6 +93,12 @@ function* meaningsIn(
   const kind = !isWord && rests.length > 0 ? 'line' : 'goods';
   for (const part of new Set(own.length > 0 ? own : ofLine)) yield `${kind} ${part}`;
   for (const part of order(name)) yield `order ${part}`;
+}
+
+/** Whether a name begins with a word for a line of an order, `Lineitem status`; `Production status` does not. */
+export function isLineName(name: string): boolean {
+  const [first = '', second = ''] = foldWords(name).split(' ');
+  return tables().some(({ words }) => [first, first + second].some((word) => words.line.includes(word)));
 }
 
 const ofMoney: readonly Meaning[] = [

@@ -1,16 +1,12 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { dataOf, errorOf } from '../../../support/upload/home-with.ts';
 import { orderRow, ordersCsv } from '../../../support/upload/orders-csv.ts';
-import { type TrackedOrders, trackedOrders } from '../../../support/upload/tracked-orders.ts';
+import { trackedOrdersForEach } from '../../../support/upload/tracked-orders.ts';
 import { workbook } from '../../../support/workbooks/parts.ts';
 
-let orders: TrackedOrders;
-
-beforeEach(async () => {
-  orders = await trackedOrders();
-});
+const orders = trackedOrdersForEach();
 
 const write = (name: string, text: string): string => {
   const file = join(orders.home, name);

@@ -68,6 +68,26 @@ describe('cfi order drop', () => {
     expect(inside('done')).toEqual(['orders-2.csv', 'orders-3.csv', 'orders.csv']);
   });
 
+  it('names what may be a mistake and each note, once the file is done', async () => {
+    const { folder, service, drop } = await openDropFolder();
+    const notes = ['hold till Monday', ...Array.from({ length: 5 }, () => 'gift')];
+    const rows = notes.map(
+      (note, at) =>
+        `#${at},paid,Tent,AC-1,1,5.00,GBP,2026-08-31 10:00:00 +0100,Ada,1 Street,Leeds,LS1,GB,${note}`,
+    );
+    const header =
+      'Name,Financial Status,Lineitem name,Lineitem sku,Lineitem quantity,Lineitem price,Currency,Created at,' +
+      'Shipping Name,Shipping Address1,Shipping City,Shipping Zip,Shipping Country,Notes';
+    writeFileSync(join(folder, 'shop.csv'), `${[header, ...rows].join('\n')}\n`);
+    const { code, stderr } = await drop(['--warehouse', 'W', '--dispatch-within', '36h']);
+    expect([code, service.posted().length]).toEqual([0, 6]);
+    expect(stderr.split('\n').slice(0, 2)).toEqual([
+      'shop.csv: warning: #0, row 2: Notes may ask not to ship the order: hold till Monday',
+      'shop.csv: note: #0, row 2: Notes: hold till Monday',
+    ]);
+    expect(stderr).toContain('shop.csv: 6 notes in all\n');
+  });
+
   it('reports how many orders of an export it left out, and why', async () => {
     const { folder, service, drop } = await openDropFolder();
     const rows = ['#1,paid', '#2,pending', '#3,voided', '#4,pending'].map(

@@ -215,6 +215,7 @@ export function parseJson(text: string): unknown {
 
 /** Like `JSON.stringify`, but writes a `bigint` as an integer. Undefined for values that JSON cannot represent. */
 export function stringifyJson(value: unknown, indent?: number): string | undefined {
+  if (typeof value === 'bigint') return String(value);
   try {
     return JSON.stringify(value, undefined, indent);
   } catch (error) {

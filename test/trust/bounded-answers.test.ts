@@ -186,4 +186,12 @@ describe('a record with far more in it than any real one', () => {
     const { code, stderr } = await cfi(['slot', 'get', 'S-1', '--quiet']);
     expect([code, stderr]).toEqual([0, '']);
   });
+
+  it('does not exhaust the stack with the checks of a delivery', async () => {
+    const checklist = Array.from({ length: 200_000 }, () => ({ item: 'seal', passed: false }));
+    const order = { lw_po_number: 'P-1', inboundReport: { arrivedAt: '2026-11-01T10:00:00Z', checklist } };
+    const { cfi } = stubService(() => ({ body: envelope(order) }));
+    const { code, stderr } = await cfi(['po', 'get', 'P-1', '--quiet']);
+    expect([code, stderr]).toEqual([0, '']);
+  });
 });

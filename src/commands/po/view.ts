@@ -121,7 +121,7 @@ function checklistText(checks: readonly Fields[]): string | undefined {
   if (checks.length === 0) return undefined;
   const failed = checks.filter((check) => field(check, 'passed') === false);
   if (failed.length === 0) return `all ${checks.length} passed`;
-  const names = wordsIn(...failed.map((check) => field(check, 'item'))).join(', ');
+  const names = failed.flatMap((check) => wordsIn(field(check, 'item'))).join(', ');
   return `${failed.length} of ${checks.length} failed${names === '' ? '' : `: ${names}`}`;
 }
 

@@ -285,8 +285,8 @@ export function isNestedDeeper(text: string, limit: number): boolean {
   return depth > limit;
 }
 
-/** The marks in JSON text outside its strings, as `visit` takes them, until it returns true. */
-function visitMarks(text: string, visit: (code: number) => boolean | undefined): void {
+/** The marks in JSON text outside its strings and their places, as `visit` takes them, until it returns true. */
+function visitMarks(text: string, visit: (code: number, at: number) => boolean | undefined): void {
   let isInText = false;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -295,7 +295,7 @@ function visitMarks(text: string, visit: (code: number) => boolean | undefined):
     // `,` and brackets.
     else if (
       (code === 0x2c || code === 0x5b || code === 0x5d || code === 0x7b || code === 0x7d) &&
-      visit(code)
+      visit(code, at)
     )
       return;
   }
@@ -313,6 +313,8 @@ export function mostValuesIn(text: string): number {
 
 /** More than any real answer or file has. A value may take a hundred times the memory of its text. */
 export const mostInJson = { levels: 500, values: 1_000_000 };
+/** V8 ends the process where an expression finds tens of millions of places in one text. */
+const mostInText = 10_000_000;
 
 /** Why JSON text of others is not parsed, in words that follow its name; undefined if it may be. `fields`: the most of a record. */
 export function jsonExcess(
@@ -327,7 +329,14 @@ export function jsonExcess(
   let found = 1;
   /** What is open: the number of fields of a record, and NaN for a list. */
   const open: number[] = [];
-  visitMarks(text, (code) => {
+  let last = 0;
+  const measure = (at: number): void => {
+    if (at - last > mostInText) excess = `holds a text of more than ${counted(mostInText)} characters`;
+    last = at;
+  };
+  visitMarks(text, (code, at) => {
+    measure(at);
+    if (excess !== undefined) return true;
     if (code === 0x5d || code === 0x7d) return void open.pop();
     if (code !== 0x2c) open.push(code === 0x7b ? 1 : Number.NaN);
     else if (open.length > 0) open[open.length - 1] = (open.at(-1) ?? 0) + 1;
@@ -336,6 +345,7 @@ export function jsonExcess(
     else if (open.length > levels) excess = `is nested more than ${levels} levels deep`;
     return excess !== undefined;
   });
+  if (excess === undefined) measure(text.length);
   return excess;
 }
 

@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isJson, jsonFault, jsonParts, parseJson, stringifyJson } from '../../src/text/records.ts';
+import {
+  isJson,
+  jsonExcess,
+  jsonFault,
+  jsonParts,
+  parseJson,
+  stringifyJson,
+} from '../../src/text/records.ts';
 
 describe('JSON', () => {
   it.each([
@@ -45,6 +52,16 @@ describe('JSON', () => {
     expect(stringifyJson(undefined)).toBeUndefined();
     expect(() => parseJson('{')).toThrow(SyntaxError);
   });
+});
+
+it.each<[string, (text: string) => string]>([
+  ['alone', (text) => `"${text}"`],
+  ['in a record', (text) => `{"a":"${text}"}`],
+  ['in a list', (text) => `[1,"${text}",2]`],
+])('JSON with a text is not read if that is too long for V8: %s', (_, around) => {
+  const fault = 'holds a text of more than 10,000,000 characters';
+  expect(jsonExcess(around('aB,'.repeat(4_000_000)))).toBe(fault);
+  expect(jsonExcess(around('aB,'.repeat(3_000_000)))).toBeUndefined();
 });
 
 it('JSON of any size is written in parts, none of which is large, as JSON.stringify does at one go', () => {

@@ -34,7 +34,7 @@ export const utcDay = (ms: number): string => new Date(ms).toISOString().slice(0
 /** Milliseconds in 400 calendar years. */
 const calendarCycle = 146_097 * dayMs;
 
-/** Ms since the epoch of an ISO 8601 time, UTC without a zone; NaN for no calendar time. Truncates below a millisecond. */
+/** Ms since the epoch of an ISO 8601 time, UTC without a zone; NaN for none in the years 0001 to 9999. Truncates below a millisecond. */
 export function parseInstant(text: string): number {
   const match = pattern.exec(text);
   if (match === null) return Number.NaN;
@@ -54,7 +54,8 @@ export function parseInstant(text: string): number {
   const clock = ((hour * 60 + minute) * 60 + second) * 1000;
   const fraction = match[7] === undefined ? 0 : Number(match[7].padEnd(3, '0').slice(0, 3));
   const offset = (offsetHour * 60 + offsetMinute) * minuteMs * (match[8] === '-' ? -1 : 1);
-  return midnight + clock + fraction - offset;
+  const at = midnight + clock + fraction - offset;
+  return hasFourDigitYear(at) ? at : Number.NaN;
 }
 
 const isUtc = (text: string): boolean => text[text.length - 1] === 'Z';

@@ -44,3 +44,10 @@ it.each([
   expect(isoUtc(ms)).toBe(text);
   expect(parseInstant(text)).toBe(ms);
 });
+
+it.each(['9999-12-31T23:59:59-23:59', '0001-01-01T00:00:00+00:01', '0000-06-01'])(
+  '%s is no time, because UTC has no year of four digits for it',
+  (text) => {
+    expect(parseInstant(text)).toBeNaN();
+  },
+);

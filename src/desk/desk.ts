@@ -110,7 +110,7 @@ export function createOrderReader(context: CommandContext, api: Api, days: numbe
         try {
           const order = await readUsedPo(context, api, name, uploaded);
           if (order === undefined) context.warn(`${what} was not found at the service`);
-          else keep(order);
+          else await keep(order);
           return order;
         } catch (error) {
           if (!(error instanceof CfiError) || error.code === 'cancelled' || error.code === 'unauthorized')

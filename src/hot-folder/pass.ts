@@ -8,7 +8,7 @@ import { CfiError, usageError } from '../errors.ts';
 import type { UploadFlags } from '../report/reported.ts';
 import { checkSettings } from '../report/upload.ts';
 import { fileReason } from '../storage/file-errors.ts';
-import { type NamedFile, realPlace } from '../storage/output-file.ts';
+import { checkElsewhere, type NamedFile, realPlace } from '../storage/output-file.ts';
 import { type Lock, takeLock } from '../storage/sqlite/lock.ts';
 import { codedError, present } from '../text/records.ts';
 import { lockedBy, lockFor, unfinishedUpload } from '../upload/ledger/run-lock.ts';
@@ -46,10 +46,11 @@ export function checkFolder(folder: string, dir: string): void {
 }
 
 /**
- * Rejects a folder with a file of the command's own, such as a map: it would be taken for orders. `folder` has no links.
- * Throws a `CfiError`.
+ * Rejects a folder with a file of the command's own, such as a map, and one of the program's: they would be taken for
+ * orders. `folder` has no links. Throws a `CfiError`.
  */
 export function checkOwnFiles({ deps, files }: CommandContext, folder: string, flags: UploadFlags): void {
+  checkElsewhere([{ role: 'the folder', name: folder }], { folders: [], inner: files.own.inner }, deps.cwd);
   const { map, skuMap, prices } = flags;
   const options = present({ '--map': map, '--sku-map': skuMap, '--prices': prices });
   const saved: NamedFile[] = Object.entries(options).map(([role, name]) => ({ role, name }));

@@ -164,7 +164,10 @@ export function attempt<T>(work: () => T, otherwise: T, code?: string): T {
 /** A number with this many digits might lose some as a double. */
 const longNumber = /(?:^|[\s:[,])-?\d{16}/;
 const numbers = /-?\d[\d.eE+-]*/g;
-const quoteIfLong = (number: string): string => (/^-?\d{16,}$/.test(number) ? `"${number}"` : number);
+/** To make a whole number of millions of digits takes seconds. */
+const mostDigits = 1000;
+const quoteIfLong = (number: string): string =>
+  number.length <= mostDigits && /^-?\d{16,}$/.test(number) ? `"${number}"` : number;
 
 /** JSON text with its long whole numbers in quotes. */
 function withLongQuoted(text: string): string {
@@ -200,8 +203,8 @@ function withLongNumbers(value: unknown, quoted: unknown): unknown {
 }
 
 /**
- * Like `JSON.parse`, but an integer beyond 2^53 becomes a `bigint`. Throws a `SyntaxError` for text that is not JSON. Its
- * depth must have a limit.
+ * Like `JSON.parse`, but an integer beyond 2^53, of at most 1,000 digits, becomes a `bigint`. Throws a `SyntaxError` for
+ * text that is not JSON. Its depth must have a limit.
  */
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
@@ -212,6 +215,7 @@ export function parseJson(text: string): unknown {
 
 /** Like `JSON.stringify`, but writes a `bigint` as an integer. Undefined for values that JSON cannot represent. */
 export function stringifyJson(value: unknown, indent?: number): string | undefined {
+  if (typeof value === 'bigint') return String(value);
   try {
     return JSON.stringify(value, undefined, indent);
   } catch (error) {

@@ -1,13 +1,14 @@
-import { isFields, stringifyJson } from './records.ts';
+import { isFields, stringEnd, stringifyJson } from './records.ts';
 
 export type Redactor = ReturnType<typeof createRedactor>;
 
 const removed = '[removed]';
 
 /** Members and parameters whose value is a secret, wherever they appear: JSON, a query, a form, a header. */
-const members = /("(?:client_secret|access_token|refresh_token|password)"\s*:\s*)"[^"\\]*(?:\\.[^"\\]*)*"?/gi;
+const members = /"(?:client_secret|access_token|refresh_token|password)"\s*:\s*"/gi;
 const parameters = /\b(client_secret|access_token|refresh_token)=[^&\s"']*/gi;
-const bearer = /\b(bearer)\s+[\w.~+/=-]{16,}/gi;
+// `{16,}` of millions of characters would exhaust the stack of expressions.
+const bearer = /\b(bearer)\s+[\w.~+/=-]{16}[\w.~+/=-]*/gi;
 
 /** Hiding a shorter value would remove parts of ordinary text. */
 const shortest = 4;
@@ -39,6 +40,20 @@ function base64Parts(bytes: Buffer): string[] {
 }
 
 const isBase64 = (text: string, at: number): boolean => /[\w+/=-]/.test(text.charAt(at));
+
+/** The text without the values of members that are secrets, of any length. */
+function withoutMembers(text: string): string {
+  let clean = '';
+  let at = 0;
+  for (const found of text.matchAll(members)) {
+    const start = found.index + found[0].length - 1;
+    if (start < at) continue;
+    clean += `${text.slice(at, start)}"${removed}"`;
+    const end = stringEnd(text, start);
+    at = end < 0 ? text.length : end;
+  }
+  return clean + text.slice(at);
+}
 
 /** The text without the words that have this part of a word in Base64. */
 function withoutBase64(text: string, part: string): string {
@@ -72,10 +87,7 @@ export function createRedactor() {
     },
     /** The text without secrets. Takes linear time. Cut it only afterwards: part of a secret is not found. */
     redact(text: string): string {
-      let clean = text
-        .replace(members, `$1"${removed}"`)
-        .replace(parameters, `$1=${removed}`)
-        .replace(bearer, `$1 ${removed}`);
+      let clean = withoutMembers(text).replace(parameters, `$1=${removed}`).replace(bearer, `$1 ${removed}`);
       for (const word of plain) clean = clean.replaceAll(word, removed);
       for (const part of inBase64) clean = withoutBase64(clean, part);
       return clean;

@@ -27,6 +27,13 @@ describe('JSON', () => {
     expect(parseJson(text)).toEqual(value);
   });
 
+  it('keeps the digits of whole numbers up to 1,000, because more would take seconds', () => {
+    const long = '9'.repeat(1000);
+    expect(stringifyJson(parseJson(`[${long}]`))).toBe(`[${long}]`);
+    for (const length of [1001, 10_000_000])
+      expect(parseJson(`[${'9'.repeat(length)},${long}]`)).toEqual([Number.POSITIVE_INFINITY, BigInt(long)]);
+  });
+
   it('is otherwise read and written like JSON.parse and JSON.stringify', () => {
     fc.assert(
       fc.property(fc.json(), (text) => {

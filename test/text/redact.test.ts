@@ -43,9 +43,21 @@ describe('a redactor', () => {
     ['?client_secret=abc&page=2', '?client_secret=[removed]&page=2'],
     ['Authorization: Bearer abcdefghijklmnop.q', 'Authorization: Bearer [removed]'],
     ['bearer of news', 'bearer of news'],
+    [
+      '{"password":"a","b":{"password":"c\\\\"},"d":1}',
+      '{"password":"[removed]","b":{"password":"[removed]"},"d":1}',
+    ],
   ])('turns %s into %s without knowing the secret', (text, shown) => {
     expect(createRedactor().redact(text)).toBe(shown);
   });
+});
+
+it('removes what may be a secret of any length, for which an expression with steps back has no stack', () => {
+  const { redact } = createRedactor();
+  const length = 10_000_000;
+  const escapes = '\\n'.repeat(length);
+  expect(redact(`{"password":"${escapes}"}`)).toBe('{"password":"[removed]"}');
+  expect(redact(`bearer ${'x'.repeat(length)}`)).toBe('bearer [removed]');
 });
 
 describe('a secret of two words or more', () => {

@@ -113,10 +113,14 @@ const tooLong = (what: keyof typeof most): CfiError =>
   });
 
 /** Counts what a command keeps of the answers for single records. Throws a `CfiError` where that is too much. */
-export function keeping(): (data: unknown) => void {
+export function keeping(): (data: unknown) => Promise<void> {
   let values = 0;
-  return (data) => {
-    for (const part of jsonParts(data)) values += mostValuesIn(part) - 1;
+  return async (data) => {
+    const turn = turns();
+    for (const part of jsonParts(data)) {
+      values += mostValuesIn(part) - 1;
+      await turn();
+    }
     if (values <= most.values) return;
     const what = `the records have more than ${most.values.toLocaleString('en')} values`;
     throw new CfiError('network', what, { hint: 'read fewer of them at a time' });

@@ -30,7 +30,7 @@ export async function readEach(
   for (const reference of wanted) {
     try {
       const answer = await read(reference);
-      keep(answer.data);
+      await keep(answer.data);
       data.push(answer.data);
       failedBefore = false;
     } catch (error) {

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../../support/cli.ts';
@@ -186,6 +186,16 @@ describe('cfi order drop', () => {
     await runCli(['config', 'set', 'map', join(folder, 'map.json')], { home, env });
     expect((await drop()).stderr).toContain('map.json is in the folder whose files are uploaded');
     expect([inside(), service.posted()]).toEqual([there, []]);
+  });
+
+  it.each(['cache', 'locks', 'emulator'])('refuses the folder %s of its own', async (name) => {
+    const { home, service } = await openDropFolder();
+    const own = join(home, name);
+    mkdirSync(own, { recursive: true });
+    writeFileSync(join(own, 'names.json'), '{}');
+    const { code, stderr } = await runCli(['order', 'drop', own, '--settle=0s'], { home, env: service.env });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('where cfi keeps its own files')]);
+    expect(existsSync(join(own, 'names.json'))).toBe(true);
   });
 
   it('uses a map in a folder inside, and one that a link leads to, and writes a result that it would not take', async () => {

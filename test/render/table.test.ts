@@ -200,21 +200,6 @@ describe('a row that must not be cut', () => {
     expect(linesOf(text).slice(5)).toEqual([inFull]);
   });
 
-  it('takes no time by the square of the rows that say the same', async () => {
-    const timeOf = async (count: number): Promise<number> => {
-      const many: Block = {
-        ...block,
-        nameOf: () => 'R-1',
-        rows: Array.from({ length: count }, () => rows[0]),
-      };
-      const started = performance.now();
-      await blocksText([many], { ...plain, width: 65 });
-      return performance.now() - started;
-    };
-    await timeOf(1000);
-    expect(await timeOf(20_000)).toBeLessThan(12 * (await timeOf(5000)));
-  }, 60_000);
-
   it('is not repeated if it fits, or if there is no terminal', async () => {
     for (const look of [plain, { ...plain, width: 90 }])
       expect(linesOf((await blocksText([block], look)).text)).toHaveLength(3);

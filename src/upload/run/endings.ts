@@ -58,51 +58,26 @@ export function createCircuitBreaker() {
   };
 }
 
-/** The run stops after this many sign-ins in a row that do not help. */
+/** The run stops after this many sign-ins in a row that do not help a document. */
 const uselessSignIns = 3;
 
-/** Renews the token once for all requests of a run. */
-export function createTokenRenewal(api: Pick<Api, 'renew'>) {
-  let count = 0;
-  let useless = 0;
-  let running: Promise<Stop | undefined> | undefined;
-
+/**
+ * Signs in again after so many 401s in a row for one document; the client does so once for all that were refused together.
+ * Returns a reason to stop.
+ */
+export async function afterRefusedToken(api: Pick<Api, 'renew'>, inRow: number): Promise<Stop | undefined> {
   const unauthorized = (message: string): Stop => ({ reason: 'unauthorized', message, status: 401 });
-
-  const renew = async (): Promise<Stop | undefined> => {
-    count += 1;
-    useless += 1;
-    if (useless > uselessSignIns)
-      return unauthorized('the service rejects the token, even after signing in again');
-    try {
-      if (await api.renew()) return undefined;
-      return unauthorized('the service refuses the sign-in');
-    } catch (error) {
-      if (!(error instanceof CfiError)) throw error;
-      const refused = error.code === 'unauthorized' || error.code === 'forbidden';
-      return refused
-        ? unauthorized(error.message)
-        : { reason: 'unavailable', message: `signing in again failed: ${error.message}` };
-    }
-  };
-
-  return {
-    /** The number of sign-ins so far. A request remembers the number at its start. */
-    get count(): number {
-      return count;
-    },
-    /** A request that started at `count` got a 401: signs in again, unless that happened since. Returns a reason to stop. */
-    after401(countAtStart: number): Promise<Stop | undefined> {
-      if (running === undefined && countAtStart !== count) return Promise.resolve(undefined);
-      running ??= renew().finally(() => {
-        running = undefined;
-      });
-      return running;
-    },
-    tokenAccepted(): void {
-      useless = 0;
-    },
-  };
+  if (inRow > uselessSignIns)
+    return unauthorized('the service rejects the token, even after signing in again');
+  try {
+    return (await api.renew()) ? undefined : unauthorized('the service refuses the sign-in');
+  } catch (error) {
+    if (!(error instanceof CfiError)) throw error;
+    const refused = error.code === 'unauthorized' || error.code === 'forbidden';
+    return refused
+      ? unauthorized(error.message)
+      : { reason: 'unavailable', message: `signing in again failed: ${error.message}` };
+  }
 }
 
 /** How long a stopping run waits for requests in progress. */

@@ -14,8 +14,8 @@ import {
 } from '../terms/outcomes.ts';
 import type { Outside } from '../terms/outside.ts';
 import {
+  afterRefusedToken,
   createCircuitBreaker,
-  createTokenRenewal,
   tooLongWait,
   unexpectedFailure,
   watchInterruption,
@@ -103,7 +103,6 @@ export async function runAll<Task extends Item>(options: RunOptions<Task>): Prom
   const abandoned = new AbortController();
   const limiter = createRateLimiter(transport, { ...options, halt: halt.signal });
   const breaker = createCircuitBreaker();
-  const renewal = createTokenRenewal(api);
   const requests = options.requests(abandoned.signal);
   const counts = noCounts();
   const time = { monotonicNow: transport.monotonicNow, startTimer };
@@ -157,10 +156,11 @@ export async function runAll<Task extends Item>(options: RunOptions<Task>): Prom
     const answersBefore = breaker.answers;
     let progress = atStart(task.start, task.seen);
     let action = firstAction(task.start);
+    /** 401s in a row. */
+    let refusedTokens = 0;
     for (;;) {
       if (!limiter.tryEnter() && !(await waited(limiter.enter()))) return leave(task, progress);
       const startedAt = transport.monotonicNow();
-      const signIns = renewal.count;
       const { health, reason, next, broken } = await requests.make(action, task, progress);
       limiter.leave(health, transport.monotonicNow() - startedAt);
       progress = next.progress;
@@ -169,10 +169,10 @@ export async function runAll<Task extends Item>(options: RunOptions<Task>): Prom
       if (health === 'answered') breaker.answered();
       if (step.do === 'pause' || step.do === 'renew') {
         if (step.do === 'pause') pause(startedAt, step.askedMs, reason);
-        else stopFor(await renewal.after401(signIns));
+        else stopFor(await afterRefusedToken(api, ++refusedTokens));
         continue;
       }
-      if (health === 'answered') renewal.tokenAccepted();
+      if (health === 'answered') refusedTokens = 0;
       if (step.do === 'finish') return finish(task, step.result, step.serviceFailed === true, answersBefore);
       if (step.do === 'stop') stopFor(step.stop);
       if (step.do === 'stop' || step.do === 'leave') return leave(task, progress);

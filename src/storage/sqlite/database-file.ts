@@ -59,7 +59,7 @@ export interface DatabaseFormat {
   readonly tables: string;
   /** Names of the tables that every version has. */
   readonly tableNames: readonly string[];
-  /** Statements that migrate one version to the next: `migrations[1]` turns version 1 into version 2. */
+  /** Statements that turn each earlier version into the next one here, and the last of them into the current one. */
   readonly migrations: Readonly<Record<number, string>>;
 }
 
@@ -138,8 +138,8 @@ export function checkOwner(access: SchemaAccess, file: string, format: DatabaseF
   const version = numberOf(access, 'PRAGMA user_version');
   if (isMarked && version > format.version && version <= highestVersion)
     throw new UnusableFile(file, 'newer');
-  if (!isMarked || !hasOurTables || version < 1 || version > format.version)
-    throw new UnusableFile(file, 'damaged');
+  const isKnown = version === format.version || version in format.migrations;
+  if (!isMarked || !hasOurTables || !isKnown) throw new UnusableFile(file, 'damaged');
   return version;
 }
 
@@ -151,9 +151,11 @@ export function bringUpToDate(access: SchemaAccess, file: string, format: Databa
     access.script(`${tables}; PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${version}`);
     return;
   }
-  for (let version = found; version < format.version; version++) {
-    const step = format.migrations[version];
-    if (step === undefined) throw new Error(`no migration leads on from version ${version} of ${file}`);
-    access.script(`${step}; PRAGMA user_version = ${version + 1}`);
-  }
+  const earlier = Object.keys(format.migrations)
+    .map(Number)
+    .filter((version) => version >= found);
+  for (const [at, version] of earlier.entries())
+    access.script(
+      `${format.migrations[version]}; PRAGMA user_version = ${earlier[at + 1] ?? format.version}`,
+    );
 }

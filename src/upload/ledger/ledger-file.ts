@@ -114,58 +114,23 @@ export const ledgerPlaceOf = (outside: Pick<Outside, 'deps' | 'warn'>): LedgerPl
   warn: (line) => outside.warn(line),
 });
 
-/** What `order track` last showed. */
-const lastShown = (name: string): string => `CREATE TABLE ${name} (
+const lastShown = `CREATE TABLE last_shown (
   service INTEGER NOT NULL, reference TEXT NOT NULL, status TEXT, vendor TEXT, tracking TEXT, checked_at INTEGER NOT NULL,
   PRIMARY KEY (service, reference)) WITHOUT ROWID`;
 
-/** The slots that existed before each booking whose outcome is not certain yet; `more` is a further column. */
+/** `more`: what else was known of a booking. */
 const slotsBefore = (more: string): string => `CREATE TABLE slots_before (
   service INTEGER NOT NULL, reference TEXT NOT NULL, slots TEXT NOT NULL, ${more},
   PRIMARY KEY (service, reference)) WITHOUT ROWID`;
-const bodies = "bodies TEXT NOT NULL DEFAULT '[]'";
 const repeated = 'repeated INTEGER NOT NULL DEFAULT 0';
 
 const slotsSeen = `CREATE TABLE slots_seen (
   service INTEGER NOT NULL, reference TEXT NOT NULL, record TEXT NOT NULL,
   PRIMARY KEY (service, reference)) WITHOUT ROWID`;
 
-const openAnswers = `CREATE TABLE open_answers (
-  service INTEGER NOT NULL, reference TEXT NOT NULL, answer TEXT NOT NULL,
-  PRIMARY KEY (service, reference)) WITHOUT ROWID`;
-
 const attempts = `CREATE TABLE attempts (
   service INTEGER NOT NULL, kind TEXT NOT NULL, reference TEXT NOT NULL, bodies TEXT NOT NULL, seen TEXT,
   PRIMARY KEY (service, kind, reference)) WITHOUT ROWID`;
-
-/** What several tables knew of attempts; of purchase orders only that they may have been sent without a slot. */
-const gatherAttempts = `
-INSERT INTO attempts
-  SELECT service, 'slot', reference, bodies, iif(accepted, '{"doubt":"the service accepted the booking without showing a slot"}', NULL)
-  FROM slots_before
-  UNION ALL SELECT service, 'purchase-order', reference, '["{}"]', NULL FROM sent_without_slot
-  UNION ALL SELECT service, 'answer', reference, json_array(answer), NULL FROM open_answers;
-INSERT INTO attempts
-  SELECT service, kind, reference, '[]', json_object('number', number, 'doubt', number || ', which was found for it, is no longer there')
-  FROM documents WHERE kind IN ('slot', 'purchase-order') AND state = 'conflict' AND fields IS NOT NULL AND number IS NOT NULL
-  ON CONFLICT DO UPDATE SET seen = excluded.seen;
-ALTER TABLE slots_before DROP COLUMN accepted;
-ALTER TABLE slots_before DROP COLUMN bodies;
-DROP TABLE sent_without_slot;
-DROP TABLE open_answers`;
-
-/** The unfinished runs with which a run goes on, as a JSON list. */
-const continued = "continued TEXT NOT NULL DEFAULT '[]'";
-
-/** The purchase orders that may have been sent before the ledger recorded whether they had a slot. */
-const recoverSentWithoutSlot = `
-INSERT OR IGNORE INTO sent_without_slot (service, reference)
-  SELECT service, reference FROM documents WHERE kind = 'purchase-order' AND state = 'unknown'
-  UNION
-  SELECT i.service, given.value FROM intents i, json_each(i.documents) given WHERE i.kind = 'purchase-order'`;
-
-const sentWithoutSlot = `CREATE TABLE sent_without_slot (
-  service INTEGER NOT NULL, reference TEXT NOT NULL, PRIMARY KEY (service, reference)) WITHOUT ROWID`;
 
 const lastLooks = `CREATE TABLE last_looks (
   service INTEGER NOT NULL, reference TEXT NOT NULL, status TEXT, tracking TEXT, tracked_at INTEGER, dispatch_by TEXT,
@@ -174,6 +139,9 @@ const lastLooks = `CREATE TABLE last_looks (
 const writtenForShops = `CREATE TABLE written_for_shops (
   service INTEGER NOT NULL, shop TEXT NOT NULL, reference TEXT NOT NULL, number TEXT NOT NULL, status TEXT NOT NULL,
   PRIMARY KEY (service, shop, reference, number, status)) WITHOUT ROWID`;
+
+/** The unfinished runs with which a run goes on, as a JSON list. */
+const continued = "continued TEXT NOT NULL DEFAULT '[]'";
 
 /**
  * `documents` has the current record of each reference with a known outcome; its `preset` is what the file was read with.
@@ -205,7 +173,7 @@ CREATE TABLE past (
   run INTEGER NOT NULL, reference TEXT NOT NULL, state TEXT NOT NULL,
   uuid TEXT, number, status INTEGER, error TEXT, fields TEXT, PRIMARY KEY (run, reference)) WITHOUT ROWID;
 CREATE TABLE losses (after_run INTEGER NOT NULL);
-${lastShown('last_shown')};
+${lastShown};
 ${slotsBefore(repeated)};
 ${slotsSeen};
 ${attempts};
@@ -220,23 +188,39 @@ export const ledgerFormat: DatabaseFormat = {
   tables,
   tableNames: ['services', 'runs', 'documents', 'past'],
   migrations: {
-    1: `CREATE TABLE windows (
-          run INTEGER NOT NULL, number INTEGER NOT NULL, service INTEGER NOT NULL, kind TEXT NOT NULL,
-          documents TEXT NOT NULL, UNIQUE (run, number));
-        UPDATE documents SET state = 'unknown' WHERE state = 'sending';
-        UPDATE documents SET digest = substr(digest, 1, 32)`,
+    // Version 0.1.0, which did not record whether a purchase order had a slot.
     2: `ALTER TABLE windows RENAME TO intents;
         ALTER TABLE intents RENAME COLUMN number TO batch;
-        CREATE TABLE losses (after_run INTEGER NOT NULL)`,
-    3: lastShown('seen'),
-    4: slotsBefore('accepted INTEGER NOT NULL'),
-    5: 'ALTER TABLE seen RENAME TO last_shown',
-    6: `${sentWithoutSlot}; ${recoverSentWithoutSlot}`,
-    7: `ALTER TABLE slots_before ADD COLUMN ${bodies}`,
+        CREATE TABLE losses (after_run INTEGER NOT NULL);
+        ${lastShown};
+        ${slotsBefore("accepted INTEGER NOT NULL, bodies TEXT NOT NULL DEFAULT '[]'")};
+        CREATE TABLE sent_without_slot (service INTEGER NOT NULL, reference TEXT NOT NULL);
+        INSERT INTO sent_without_slot
+          SELECT service, reference FROM documents WHERE kind = 'purchase-order' AND state = 'unknown'
+          UNION
+          SELECT i.service, given.value FROM intents i, json_each(i.documents) given WHERE i.kind = 'purchase-order'`,
+    // Version 0.2.0.
     8: `ALTER TABLE documents ADD COLUMN dispatch_by TEXT; ${lastLooks}; ${writtenForShops}`,
-    9: `ALTER TABLE slots_before ADD COLUMN ${repeated}; ${slotsSeen}; ${openAnswers}`,
-    10: `ALTER TABLE documents ADD COLUMN preset TEXT; ALTER TABLE runs ADD COLUMN ${continued}`,
-    11: `${attempts}; ${gatherAttempts}`,
+    // Version 0.3.0, which knew of purchase orders only that they may have been sent without a slot.
+    9: `ALTER TABLE documents ADD COLUMN preset TEXT;
+        ALTER TABLE runs ADD COLUMN ${continued};
+        ${slotsSeen};
+        ${attempts};
+        INSERT INTO attempts
+          SELECT service, 'slot', reference, bodies,
+            iif(accepted, '{"doubt":"the service accepted the booking without showing a slot"}', NULL)
+          FROM slots_before
+          UNION ALL SELECT service, 'purchase-order', reference, '["{}"]', NULL FROM sent_without_slot;
+        INSERT INTO attempts
+          SELECT service, kind, reference, '[]',
+            json_object('number', number, 'doubt', number || ', which was found for it, is no longer there')
+          FROM documents
+          WHERE kind IN ('slot', 'purchase-order') AND state = 'conflict' AND fields IS NOT NULL AND number IS NOT NULL
+          ON CONFLICT DO UPDATE SET seen = excluded.seen;
+        ALTER TABLE slots_before ADD COLUMN ${repeated};
+        ALTER TABLE slots_before DROP COLUMN accepted;
+        ALTER TABLE slots_before DROP COLUMN bodies;
+        DROP TABLE sent_without_slot`,
   },
 };
 

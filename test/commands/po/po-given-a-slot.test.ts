@@ -87,14 +87,14 @@ describe('a purchase order that was sent without a slot, and then gets one', () 
       'an earlier version was killed',
       async (service) => {
         await killed(service);
-        makeOlder(service.home, 6);
+        makeOlder(service.home, 2);
       },
     ],
     [
       'an earlier version was interrupted',
       async (service) => {
         await interrupted(service);
-        makeOlder(service.home, 6);
+        makeOlder(service.home, 2);
       },
     ],
     [

@@ -303,7 +303,7 @@ describe('the ledger on disk', () => {
     },
   );
 
-  it('keeps the content of a version 2 ledger', async () => {
+  it('keeps the content of a ledger of version 0.1.0', async () => {
     const home = uploaded();
     makeOlder(home, 2);
     const again = await upload(service, orders, [], home);
@@ -311,12 +311,12 @@ describe('the ledger on disk', () => {
     expect(again.stderr).not.toContain('damaged');
   });
 
-  it('keeps what a version 5 ledger has shown', async () => {
+  it('keeps what a ledger of version 0.2.0 has shown', async () => {
     const home = uploaded();
     const shown = ['R-0', 'Shipped', 'DPD', 'T-1'];
-    makeOlder(home, 5);
+    makeOlder(home, 8);
     const old = openDatabase(ledgerIn(home));
-    old.run('INSERT INTO seen VALUES (1, ?, ?, ?, ?, 0)', shown);
+    old.run('INSERT INTO last_shown VALUES (1, ?, ?, ?, ?, 0)', shown);
     old.close();
     await upload(service, orders, [], home);
     const db = openDatabase(ledgerIn(home));

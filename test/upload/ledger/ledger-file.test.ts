@@ -1,53 +1,26 @@
-import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openDatabase, type SqlValue } from '../../../src/storage/sqlite/database.ts';
+import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { attemptsOf } from '../../../src/upload/ledger/attempts.ts';
 import { type LedgerPlace, ledgerError, ledgerFile } from '../../../src/upload/ledger/ledger-file.ts';
 import { withLedger } from '../../../src/upload/ledger/open-ledger.ts';
 import { makeHome } from '../../support/cli.ts';
 import { makeOlder } from '../../support/upload/older-ledger.ts';
-import { document, ledgerOf, placeOf, states } from '../../support/upload/opened-ledger.ts';
+import { placeOf, states } from '../../support/upload/opened-ledger.ts';
 
 /** Opens a ledger and closes it again. */
 const prepare = (place: LedgerPlace): Promise<void> => withLedger(place, (db) => db.close());
 
 describe('the ledger', () => {
-  it('continues from the first version of the ledger', () => {
-    const home = makeHome();
-    const { ledger } = ledgerOf(home, ['A']);
-    ledger.withdraw();
-    makeOlder(home, 1);
-    const db = openDatabase(ledgerFile(home));
-    const put = (...values: SqlValue[]) =>
-      db.run(
-        `INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (1, 'order', ?, ?, ?, 1)`,
-        values,
-      );
-    const digest = (reference: string) => createHash('sha256').update(document(reference).body).digest('hex');
-    put('A', digest('A'), 'sending');
-    put('B', digest('B'), 'created');
-    put('C', digest('A'), 'created');
-    db.close();
-    const second = ledgerOf(home, ['A', 'B', 'C', 'D']);
-    expect(second.ledger.plan).toEqual({ toProcess: 3, skipped: 1 });
-    expect(second.ledger.nextBatch(4).map(({ reference, start }) => [reference, start])).toEqual([
-      ['A', 'look-up'],
-      ['C', 'compare'],
-      ['D', 'send'],
-    ]);
-  });
-
-  it('keeps what version 11 knew of attempts, and what was found with other content', async () => {
+  it('keeps what version 0.3.0 knew of attempts, and what was found with other content', async () => {
     const home = makeHome();
     await prepare(placeOf(home));
     makeOlder(
       home,
-      11,
+      9,
       `INSERT INTO slots_before (service, reference, slots, accepted, bodies) VALUES (1, 'row', '[]', 1, '["{\\"date\\":1}"]');
        INSERT INTO sent_without_slot VALUES (1, 'P-1');
-       INSERT INTO open_answers VALUES (1, 'S-1', '{"action":"accept"}');
        INSERT INTO documents (service, kind, reference, digest, state, number, fields, run)
          VALUES (1, 'purchase-order', 'P-2', '', 'conflict', 'LW-2', 'slotReference', 1)`,
     );
@@ -60,7 +33,6 @@ describe('the ledger', () => {
     const doubt = 'the service accepted the booking without showing a slot';
     expect(await known('slot', 'row')).toEqual({ sent: [{ date: 1 }], seen: { doubt }, sentBeforeMs: 0 });
     expect(await known('purchase-order', 'P-1')).toEqual({ sent: [{}], sentBeforeMs: 0 });
-    expect(await known('answer', 'S-1')).toEqual({ sent: [{ action: 'accept' }], sentBeforeMs: 0 });
     expect(await known('purchase-order', 'P-2')).toMatchObject({
       seen: { number: 'LW-2', doubt: 'LW-2, which was found for it, is no longer there' },
     });

@@ -20,7 +20,7 @@ import { ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
 import { accountOf, type LedgerAccount, ledgerAccount } from '../upload/ledger/order-states.ts';
 import { type FilesRead, readIntoSpool } from '../upload/read-into-spool.ts';
 import type { Kind } from '../upload/run/kinds/kind.ts';
-import { notAbsent, withAsking } from '../upload/run/requests.ts';
+import { notAbsent } from '../upload/run/read-orders.ts';
 import { heldByLedger, mayBeHeld, type StillHeld } from '../upload/still-held.ts';
 import { type AccountInventory, considerStock, readInventory } from '../upload/stock.ts';
 import { wordsOf } from '../upload/terms/outcomes.ts';
@@ -225,8 +225,7 @@ export async function upload(
 /** Which of these orders the service has, or may have. */
 function askWhich(context: CommandContext, references: ReadonlySet<string>, flags: UploadFlags) {
   const connections = flags.concurrency ?? defaultConcurrency;
-  const ask = (api: Api) => withAsking(context, api, flags, (asking) => notAbsent(api, references, asking));
-  return withApi(context, ask, { connections });
+  return withApi(context, (api) => notAbsent(context, api, references, flags), { connections });
 }
 
 /** Adds the warnings of reading and, with `--stock`, which orders lack stock; whether that stops the upload. */

@@ -1,28 +1,15 @@
 import { startProgress } from '../cli/progress.ts';
 import type { CommandContext } from '../cli/settings.ts';
-import { recordOf } from '../client/api/records.ts';
-import { type Api, type Attempt, unreadable } from '../client/types.ts';
+import type { Api } from '../client/types.ts';
 import { openTemporary, type SqlValue } from '../storage/sqlite/database.ts';
 import { insertRows } from '../storage/sqlite/insert-rows.ts';
 import { fieldsOf, present } from '../text/records.ts';
 import { isoUtc, parseInstant } from '../text/time/time.ts';
 import { countedOrder } from '../text/words.ts';
-import { isAbsent, readRecord } from '../upload/run/kinds/kind.ts';
-import { healthOf } from '../upload/run/rate-limiter.ts';
-import { type Requests, type RunEnd, type RunOptions, runAll, surroundingsOf } from '../upload/run/run.ts';
-import {
-  asked,
-  common,
-  finish,
-  type Item,
-  type Next,
-  type Progress,
-  reasonOf,
-  serviceFailed,
-  whyNot,
-} from '../upload/run/work.ts';
-import type { Work } from '../upload/run/work-queue.ts';
+import { readOrders } from '../upload/run/read-orders.ts';
+import type { Observer, RunEnd } from '../upload/run/run.ts';
 import { type DocumentResult, totalOf } from '../upload/terms/outcomes.ts';
+import type { Pace } from '../upload/terms/outside.ts';
 import { isEnd, missing, type OrderState, orderState, type Parcel, parcelsOf } from './order-state.ts';
 import { type LastShown, type Read, serviceNow, type Tracked } from './remembered-looks.ts';
 
@@ -152,82 +139,26 @@ function lookOf(
 const differs = (row: OrderRow, last: LastShown): boolean =>
   row.Status !== last.status || row.ShippingVendor !== last.vendor || row.TrackingNumber !== last.tracking;
 
-/** The requests of a run that reads orders. `signal` cancels pending ones. Throws nothing. */
-function readingRequests(api: Api, maxRetries: number, signal: AbortSignal): Requests<Item> {
-  return {
-    async make(_, { reference }, progress) {
-      try {
-        const made = await readRecord(api, 'getOrder', { referenceNumber: reference }, signal);
-        if (made.kind === 'cannot-tell')
-          return { health: 'answered', next: finish(progress, { outcome: 'failed', error: made.error }) };
-        const read = checked(made, reference);
-        return { health: healthOf(made), next: afterRead(progress, read, maxRetries), ...whyNot(read) };
-      } catch (broken) {
-        return { health: 'failed', next: { progress, step: { do: 'leave' } }, broken };
-      }
-    },
-  };
-}
-
-/** Only a record with the reference is an answer, and only the service can say "none": a proxy's page is no answer. */
-function checked(made: Attempt, reference: string): Attempt {
-  if (isAbsent(made) && made.foreign === true) return unreadable(made.error, false);
-  if (made.kind !== 'answer') return made;
-  const record = recordOf(made.answer.data, 'order', reference);
-  if (record !== undefined) return { kind: 'answer', answer: { ...made.answer, data: record } };
-  return unreadable('the answer has no record with this reference', false);
-}
-
-/** The outcome of a read: `existing` with the record, `rejected` for an order that is gone, or `failed`. */
-function afterRead(before: Progress, made: Attempt, maxRetries: number): Next {
-  if (made.kind === 'answer') {
-    const { status, data } = made.answer;
-    return finish(before, { outcome: 'existing', status, answer: fieldsOf(data) });
-  }
-  const step = common(made);
-  if (step !== undefined) return { progress: before, step };
-  const reason = reasonOf(made);
-  if (isAbsent(made)) return finish(before, { outcome: 'rejected', ...reason });
-  if (made.kind === 'refusal' && !serviceFailed(made.status))
-    return finish(before, { outcome: 'failed', ...reason });
-  if (before.fruitless >= maxRetries) return finish(before, { outcome: 'failed', ...reason }, true);
-  const progress = { ...before, fruitless: before.fruitless + 1 };
-  return { progress, step: { do: 'look-up', backoff: before.fruitless, ...asked(made) } };
-}
-
-interface Task extends Item {
-  readonly index: number;
-  readonly order: Tracked;
-}
-
-/** Reads orders, with a progress bar, at the pace and with the retries of an upload. The caller closes the looks. */
+/** Reads orders, with a progress bar. The caller closes the looks. */
 export async function lookAt(
   context: CommandContext,
   api: Api,
   orders: Iterable<Tracked>,
   total: number,
-  pace: Pick<RunOptions<Task>, 'concurrency' | 'ratePerSecond'>,
+  { concurrency, rate }: Pace,
 ): Promise<{ looks: Looks; end: RunEnd }> {
-  const { settings } = context;
   const looks = openLooks();
   const bar = startProgress(context, { total, what: 'orders' });
+  const observer: Observer = {
+    ...bar,
+    progress: (counts) => bar.update(totalOf(counts), { missing: counts.rejected, failed: counts.failed }),
+    finished: () => {},
+  };
   try {
-    const end = await runAll({
-      api,
-      work: readingWork(orders, total, (index, order, result) =>
-        looks.add(index, order, result, api.transport.now(), serviceNow(context, api)),
-      ),
-      requests: (signal) => readingRequests(api, settings.maxRetries, signal),
-      ...pace,
-      isShort: true,
-      ...surroundingsOf(context),
-      observer: {
-        ...bar,
-        progress: (counts) =>
-          bar.update(totalOf(counts), { missing: counts.rejected, failed: counts.failed }),
-        finished: () => {},
-      },
-    });
+    const reading = { orders: numbered(orders), total, concurrency, rate, observer };
+    const end = await readOrders(context, api, reading, ({ index, order }, result) =>
+      looks.add(index, order, result, api.transport.now(), serviceNow(context, api)),
+    );
     const { found, missing, unreadable } = looks.counts;
     // The run counts the orders that it began to read; those that it gave up were not read either.
     return { looks, end: { ...end, left: total - found - missing - unreadable } };
@@ -239,32 +170,7 @@ export async function lookAt(
   }
 }
 
-/** The orders in the form that a runner takes, and a place for what it reads. */
-function readingWork(
-  orders: Iterable<Tracked>,
-  total: number,
-  add: (index: number, order: Tracked, result: DocumentResult) => void,
-): Work<Task> {
-  const source = orders[Symbol.iterator]();
+function* numbered(orders: Iterable<Tracked>) {
   let index = 0;
-  const record: Work<Task>['record'] = (results) => {
-    // Of an order that is unknown, the run ended during the request: it was not read.
-    for (const { task, result } of results)
-      if (result.outcome !== 'unknown') add(task.index, task.order, result);
-  };
-  return {
-    toProcess: total,
-    record,
-    nextBatch(size, results) {
-      record(results);
-      const tasks: Task[] = [];
-      while (tasks.length < size) {
-        const next = source.next();
-        if (next.done === true) break;
-        tasks.push({ reference: next.value.reference, start: 'look-up', order: next.value, index: index++ });
-      }
-      return tasks;
-    },
-    withdraw() {},
-  };
+  for (const order of orders) yield { reference: order.reference, order, index: index++ };
 }

@@ -92,10 +92,7 @@ async function trackIn(context: CommandContext, api: Api, db: Database, request:
     if (others?.areOf(order)) others.count(order);
     else total += 1;
   }
-  const { looks, end } = await lookAt(context, api, chosen(), total, {
-    concurrency: request.concurrency ?? defaultConcurrency,
-    ratePerSecond: request.rate,
-  });
+  const { looks, end } = await lookAt(context, api, chosen(), total, request);
   const read = { looks, end, total, named };
   const close = (): void => {
     looks.close();

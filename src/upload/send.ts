@@ -16,7 +16,8 @@ import { isAct, type Kind, knowingCancelled } from './run/kinds/kind.ts';
 import { inOtherSlots } from './run/kinds/purchase-orders.ts';
 import { type RefuseBooking, slots, slotsBeforeBooking } from './run/kinds/slots.ts';
 import { createLateArrivals, type LateArrivals } from './run/late-arrivals.ts';
-import { createRequests, withAsking } from './run/requests.ts';
+import { notAbsent } from './run/read-orders.ts';
+import { createRequests } from './run/requests.ts';
 import { type Observer, type RunEnd, runAll, surroundingsOf } from './run/run.ts';
 import {
   heldAfterRun,
@@ -294,9 +295,8 @@ async function endOf(
   const duplicates = (await kind.findDuplicates?.(api, deps.interrupted)) ?? [];
   // A service that stopped the run would not answer.
   const asks = end.stop === undefined || end.stop.reason === 'max-errors';
-  const stillHeld = await withAsking(outside, api, sending, (asking) =>
-    heldAfterRun(db, account, spool, heldLines, asks ? { ...asking, api } : undefined),
-  );
+  const ask = asks ? (which: ReadonlySet<string>) => notAbsent(outside, api, which, sending) : undefined;
+  const stillHeld = await heldAfterRun(db, account, spool, heldLines, ask, deps.interrupted);
   if (kind.name === 'order') {
     if (cancelled.size > 0 && !end.unrecorded) ledger.recordCancelled(cancelled);
     warnOfCancelled(outside, db, account, spool, cancelled);

@@ -1,5 +1,4 @@
 import { existsSync } from 'node:fs';
-import type { Api } from '../client/types.ts';
 import { type LeftOutLine, mustNotShip } from '../payload/document/reasons.ts';
 import type { ReadingSummary } from '../payload/document/types.ts';
 import type { Database } from '../storage/sqlite/database.ts';
@@ -9,9 +8,11 @@ import { ledgerPlaceOf } from './ledger/ledger-file.ts';
 import { inLedger } from './ledger/open-ledger.ts';
 import { knowsCancelled, type LedgerAccount, openStates, recordForgotten } from './ledger/order-states.ts';
 import type { Entry } from './ledger/run-ledger.ts';
-import { type Asking, notAbsent } from './run/requests.ts';
 import type { Outside } from './terms/outside.ts';
 import type { Spool } from './terms/spool.ts';
+
+/** Says which of these orders the service has, or may have. */
+export type AskWhich = (references: ReadonlySet<string>) => Promise<ReadonlySet<string>>;
 
 /** How many references a message and a command line name. */
 export const mostNamed = 50;
@@ -77,27 +78,27 @@ export async function heldByLedger(
 }
 
 /**
- * The same after a run: asks the service about those of unknown outcome. Without `asking`, they count until the run is
- * repeated, for the next export may no longer have them. `lines`: left-out lines that the run
- * found orders to have. Throws SQLite's errors.
+ * The same after a run: asks the service about those of unknown outcome. Without `ask`, which answers with those that it
+ * has or may have, they count until the run is repeated, for the next export may no longer have them. `lines`: left-out
+ * lines that the run found orders to have. Throws SQLite's errors.
  */
 export async function heldAfterRun(
   db: Database,
   account: LedgerAccount,
   spool: Spool,
   lines: StillHeld['lines'],
-  asking: (Asking & { readonly api: Api }) | undefined,
+  ask: AskWhich | undefined,
+  interrupted: AbortSignal,
 ): Promise<StillHeld> {
   const partly = new Map<string, readonly LeftOutLine[]>();
   for (const [reference, { atWarehouse }] of openStates(db, account)(lines.keys()))
     if (atWarehouse === 'held') partly.set(reference, lines.get(reference) ?? []);
   const orders = judged(db, account, spool);
-  if (asking === undefined) return { ...without(orders), lines: partly };
-  const ask = (references: ReadonlySet<string>) => notAbsent(asking.api, references, asking);
+  if (ask === undefined) return { ...without(orders), lines: partly };
   const found = { ...orders, differing: await ask(orders.differing), unknown: await ask(orders.unknown) };
   const remembered = await ask(orders.forgotten);
   // After an interruption, the next run asks about them.
-  const isAnswered = !asking.signal.aborted;
+  const isAnswered = !interrupted.aborted;
   if (isAnswered && orders.forgotten.size > 0) recordForgotten(db, account, orders.forgotten, remembered);
   return { ...without(found, isAnswered ? remembered : none), lines: partly };
 }

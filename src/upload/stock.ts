@@ -9,6 +9,7 @@ import { counted } from '../text/words.ts';
 import { ledgerPlaceOf } from './ledger/ledger-file.ts';
 import { inLedger } from './ledger/open-ledger.ts';
 import { type LedgerAccount, openStates } from './ledger/order-states.ts';
+import type { AskWhich } from './still-held.ts';
 import type { Outside, StockChoice } from './terms/outside.ts';
 import type { Spool, SpooledDocument } from './terms/spool.ts';
 
@@ -133,9 +134,6 @@ function checkStock(
   return { shortages, shortOrders };
 }
 
-/** Which of these orders the service has, or may have. */
-type AskService = (references: ReadonlySet<string>) => Promise<ReadonlySet<string>>;
-
 const mostNamed = 20;
 const mostReferences = 5;
 
@@ -162,7 +160,7 @@ async function createdBefore(
   outside: Outside,
   account: LedgerAccount,
   spool: Spool,
-  ask: AskService,
+  ask: AskWhich,
 ): Promise<(reference: string) => boolean> {
   const place = ledgerPlaceOf(outside);
   if (!existsSync(place.file)) return () => false;
@@ -195,7 +193,7 @@ export async function considerStock(
   choice: StockChoice,
   spool: Spool,
   readInventory: () => Promise<AccountInventory>,
-  ask: AskService,
+  ask: AskWhich,
 ) {
   const { inventory, account } = await readInventory();
   const isDone = await createdBefore(outside, account, spool, ask);

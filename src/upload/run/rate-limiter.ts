@@ -72,8 +72,6 @@ function createAdaptiveLimit(concurrency: number) {
   };
 }
 
-export type RateLimiter = ReturnType<typeof createRateLimiter>;
-
 /**
  * Limits the requests of a run: at once, by the health of each, per second, and none while the service asks for a pause. The
  * clock is that of the service's transport, which waits in virtual time for the embedded emulator.

@@ -1,12 +1,9 @@
-import { recordOf } from '../../client/api/records.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
-import { defaultConcurrency, type Outside, type Pace } from '../terms/outside.ts';
 import { afterLookUp, afterSearch, afterSend } from './decide.ts';
 import { bodyOf, type Explain, explainer, type Kind, type MarketplaceList } from './kinds/kind.ts';
-import { isCancelled } from './kinds/order-cancellations.ts';
-import { createRateLimiter, healthOf, type RateLimiter } from './rate-limiter.ts';
-import { type Requests, surroundingsOf } from './run.ts';
+import { healthOf } from './rate-limiter.ts';
+import type { Requests } from './run.ts';
 import {
   type Finding,
   type MarketplaceFinding,
@@ -82,72 +79,4 @@ export function createRequests(
       }
     },
   };
-}
-
-/** How to ask about orders: `atOnce` at a time, at the pace of the limiter, and no more after `signal`. */
-export interface Asking {
-  readonly atOnce: number;
-  readonly limiter: Pick<RateLimiter, 'enter' | 'leave'>;
-  readonly signal: AbortSignal;
-}
-
-/** Asks with the limits that the user gave for the upload, until it is interrupted. */
-export async function withAsking<T>(
-  outside: Outside,
-  api: Api,
-  { concurrency = defaultConcurrency, rate: ratePerSecond }: Pace,
-  ask: (asking: Asking) => Promise<T>,
-): Promise<T> {
-  const { policy, random, interrupted } = surroundingsOf(outside);
-  const halt = new AbortController();
-  const stop = (): void => halt.abort(interrupted.reason);
-  if (interrupted.aborted) stop();
-  // Removed at the end, because a hot folder uploads any number of files under one signal.
-  interrupted.addEventListener('abort', stop, { once: true });
-  try {
-    const limits = { concurrency, ratePerSecond, policy, random, halt: halt.signal };
-    const limiter = createRateLimiter(api.transport, limits);
-    return await ask({ atOnce: concurrency, limiter, signal: interrupted });
-  } finally {
-    interrupted.removeEventListener('abort', stop);
-  }
-}
-
-/** The orders that the service has or may have: only "not found", or a record that says cancelled, proves otherwise. */
-export async function notAbsent(
-  api: Api,
-  references: ReadonlySet<string>,
-  { atOnce, limiter, signal }: Asking,
-): Promise<ReadonlySet<string>> {
-  const found = new Set<string>();
-  const left = references.values();
-  /** False after an interruption. */
-  const mayAsk = (): Promise<boolean> =>
-    limiter.enter().then(
-      () => true,
-      () => false,
-    );
-  const work = async (): Promise<void> => {
-    for (const reference of left) {
-      if (!(await mayAsk())) found.add(reference);
-      else {
-        if (!(await isAbsent(api, reference, signal))) found.add(reference);
-        limiter.leave('answered', 0);
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, references.size) }, work));
-  return found;
-}
-
-async function isAbsent(api: Api, reference: string, signal: AbortSignal): Promise<boolean> {
-  if (signal.aborted) return false;
-  try {
-    const { data } = await api.call('getOrder', { params: { referenceNumber: reference }, signal });
-    const record = recordOf(data, 'order', reference);
-    return record !== undefined && isCancelled(record);
-  } catch (error) {
-    if (!(error instanceof CfiError)) throw error;
-    return error.code === 'not-found';
-  }
 }

@@ -1,6 +1,6 @@
 import { defaultRetryPolicy } from '../client/retry.ts';
 import type { Api } from '../client/types.ts';
-import { CfiError } from '../errors.ts';
+import type { CfiError } from '../errors.ts';
 import type { LeftOutLine } from '../payload/document/reasons.ts';
 import type { Database } from '../storage/sqlite/database.ts';
 import type { Lock } from '../storage/sqlite/lock.ts';
@@ -8,7 +8,7 @@ import type { Fields } from '../text/records.ts';
 import { shownFile } from '../text/words.ts';
 import type { Unsent } from './ledger/intents-and-outcomes.ts';
 import { errorAfterSending, isDamage, ledgerErrorAfterSending, ledgerPlaceOf } from './ledger/ledger-file.ts';
-import { ledgerInMemory, whyNoLedger, withLedger } from './ledger/open-ledger.ts';
+import { withLedger } from './ledger/open-ledger.ts';
 import { accountKey, type LedgerAccount, ledgerAccount } from './ledger/order-states.ts';
 import { beginRun, type Entry, type LedgerTask, type Which } from './ledger/run-ledger.ts';
 import { lockBookings, lockFor } from './ledger/run-lock.ts';
@@ -106,7 +106,7 @@ export async function send<T>(
     const late = createLateArrivals(api, { ms: outside.settings.lostWaitMs, tell });
     const list = await listBeforeBooking(api, sending, late);
     let tries = 0;
-    return await withAnyLedger(outside, isPersonal(sending), async (db) => {
+    return await withLedger(ledgerPlaceOf(outside), async (db) => {
       const session = {
         outside,
         api,
@@ -161,36 +161,12 @@ async function holdLocks(outside: Outside, api: Api, sending: Sending) {
     isFree ? undefined : await lockFor(outside, accountKey(outside, api), named, waitMs),
   );
   try {
-    const booking = isBooking(sending) ? await bookingLock(outside, api, named, isTyped) : undefined;
+    const booking = isBooking(sending) ? await lockBookings(outside, api, named) : undefined;
     return { account, booking: releasedOnce(booking) };
   } catch (error) {
     account.release();
     throw error;
   }
-}
-
-/** The lock for booking. Where there is no place for it, something typed is booked without. */
-async function bookingLock(outside: Outside, api: Api, named: string, isTyped: boolean) {
-  try {
-    return await lockBookings(outside, api, named);
-  } catch (error) {
-    if (!isTyped || !(error instanceof CfiError) || ['locked', 'cancelled'].includes(error.code)) throw error;
-    outside.warn(`other bookings at the same moment cannot be told apart from this one: ${error.message}`);
-    return undefined;
-  }
-}
-
-/** Does `work` with the ledger. Where none can be kept, a person can still act, but not go on after an interruption. */
-function withAnyLedger<T>(
-  outside: Outside,
-  isPersonal: boolean,
-  work: (db: Database) => Promise<T>,
-): Promise<T> {
-  const place = ledgerPlaceOf(outside);
-  const why = isPersonal ? whyNoLedger(place) : undefined;
-  if (why === undefined) return withLedger(place, work);
-  outside.warn(`this run is missing from the list of runs: ${why.message}`);
-  return work(ledgerInMemory());
 }
 
 /** For slots: what the account has before anything is booked. */

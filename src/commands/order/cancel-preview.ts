@@ -29,7 +29,7 @@ import {
   serviceOf,
 } from '../../upload/ledger/order-states.ts';
 
-/** What the ledger says of the account's orders, without a request. It only warns if it cannot: the service decides. */
+/** What the ledger says of the account's orders, without a request. Throws a `CfiError` if it cannot be read. */
 async function fromLedger<T>(
   context: CommandContext,
   read: (db: Database, account: LedgerAccount, service: number) => T,
@@ -44,16 +44,10 @@ async function fromLedger<T>(
   if (found === undefined) return undefined;
   const { address, clientId } = found.account;
   const account = { address, client: accountOf(clientId, context.deps.env.CFI_TOKEN) };
-  try {
-    return await inLedger(place, (db) => {
-      const service = serviceOf(db, account);
-      return service === undefined ? undefined : read(db, account, service);
-    });
-  } catch (error) {
-    if (!(error instanceof CfiError) || error.code === 'cancelled') throw error;
-    context.warn(`what is known about these orders could not be read: ${error.message}`);
-    return undefined;
-  }
+  return inLedger(place, (db) => {
+    const service = serviceOf(db, account);
+    return service === undefined ? undefined : read(db, account, service);
+  });
 }
 
 /** The state of orders that are at an end as far as the ledger knows, by reference. */

@@ -1,6 +1,5 @@
 import { accessSync, constants, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { CfiError } from '../../errors.ts';
 import { type Database, openDatabase } from '../../storage/sqlite/database.ts';
 import { bringUpToDate, UnusableFile } from '../../storage/sqlite/database-file.ts';
 import { hasUnfinished, openOwn } from '../../storage/sqlite/journals.ts';
@@ -292,24 +291,6 @@ export async function withLedger<T>(place: LedgerPlace, work: (db: Database) => 
       replaced += isReplaced ? 1 : 0;
       repeated = isReplaced ? 0 : repeated + 1;
     }
-  }
-}
-
-/** A ledger in memory, for what a person does where none can be kept. */
-export function ledgerInMemory(): Database {
-  const db = openDatabase(':memory:');
-  db.script(ledgerFormat.tables);
-  return db;
-}
-
-/** Why no ledger can be kept here; undefined if one can, or if only its content is damaged. */
-export function whyNoLedger(place: LedgerPlace): CfiError | undefined {
-  try {
-    openLedger(place).db.close();
-    return undefined;
-  } catch (error) {
-    const found = isDamage(error) ? undefined : ledgerError(place.file, error);
-    return found instanceof CfiError && found.details.subject === 'ledger' ? found : undefined;
   }
 }
 

@@ -36,13 +36,13 @@ describe('cfi slot book', () => {
     expect(row).toMatchObject({ scheduleStatus: 'pending_ops', window: 'morning', proposedTime: '' });
   });
 
-  it('books where nothing can be recorded, and warns of it', async () => {
+  it('books nothing where nothing can be recorded', async () => {
     const { cfi, home } = await openTestbed();
     rmSync(join(home, 'locks'), { recursive: true, force: true });
     writeFileSync(join(home, 'locks'), 'no folder');
     const { code, stderr } = await cfi(['slot', 'book', ...given, '--delivery-type', 'truck']);
-    expect([code, stderr]).toEqual([0, expect.stringContaining('this run is missing from the list of runs')]);
-    expect(stderr).toContain('warning: other bookings at the same moment cannot be told apart from this one');
+    expect([code, stderr]).toEqual([2, expect.stringContaining('choose another folder with CFI_HOME')]);
+    expect(JSON.parse((await cfi(['slot', 'list', '-o', 'json'])).stdout).data).toEqual([]);
   });
 
   it('names every missing flag at once if nobody can be asked', async () => {

@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from '../../../src/storage/sqlite/database.ts';
-import { type LedgerPlace, ledgerFile } from '../../../src/upload/ledger/ledger-file.ts';
-import { ledgerInMemory, openLedger } from '../../../src/upload/ledger/open-ledger.ts';
+import { type LedgerPlace, ledgerFile, ledgerFormat } from '../../../src/upload/ledger/ledger-file.ts';
+import { openLedger } from '../../../src/upload/ledger/open-ledger.ts';
 import { beginRun, type RunLedger } from '../../../src/upload/ledger/run-ledger.ts';
 import { orders } from '../../../src/upload/run/kinds/orders.ts';
 import { openSpool, type Spool } from '../../../src/upload/terms/spool.ts';
@@ -8,7 +8,11 @@ import { testNow } from '../time.ts';
 import { valuesOf } from './values-of.ts';
 
 /** An empty ledger in memory. */
-export const memoryLedger = ledgerInMemory;
+export function memoryLedger(): Database {
+  const db = openDatabase(':memory:');
+  db.script(ledgerFormat.tables);
+  return db;
+}
 
 /** An order to put into a spool. */
 export const document = (reference: string, content = 'first') => ({

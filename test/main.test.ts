@@ -42,7 +42,7 @@ describe('an invalid command line', () => {
     expect(await runCli(['inventry'])).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: 'error: there is no command "inventry"\nhint: did you mean cfi inventory?\n',
+      stderr: "error: unknown command 'inventry'\nhint: did you mean inventory?\n",
     });
   });
 

@@ -21,12 +21,10 @@ import { wrapLines } from '../text/words.ts';
 import { frontPage } from './front-page.ts';
 import { formatHelp, optionsTopic, readingTopic } from './help.ts';
 import {
+  asUsageError,
   commandAt,
   everywhere,
-  inOurWords,
   refuseSwallowedOption,
-  refuseUnknownCommand,
-  unknownCommand,
   unknownHelp,
   withWordsApart,
 } from './mistakes.ts';
@@ -149,8 +147,7 @@ export async function readLine(argv: readonly string[], width = Number.POSITIVE_
   } catch (error) {
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === 'commander.version') return { kind: 'version' };
-    if (error.exitCode !== 0 && error.code !== 'commander.help') throw inOurWords(error, argv);
-    refuseUnknownCommand(argv);
+    if (error.exitCode !== 0 && error.code !== 'commander.help') throw asUsageError(error, argv);
     return { kind: 'text', text };
   }
   if (line === undefined) return { kind: 'text', text: wrapLines(frontPage, width) };
@@ -169,9 +166,7 @@ async function explained(line: Line, width: number): Promise<string> {
   if (name === 'agent') return wrapLines((await import('./agent.ts')).agentPage(allCommands), width);
   const topic = entryOf(topics, name);
   if (topic === undefined) {
-    if (commandAt(about).rest !== undefined)
-      throw unknownHelp(name, ['options', 'reading', 'agent', ...Object.keys(topics)]);
-    return helpOf(about, width);
+    return helpOf(about, width, ['options', 'reading', 'agent', ...Object.keys(topics)]);
   }
   // The emulator is both a group and a topic, and both are useful.
   return name === 'emulator'
@@ -179,8 +174,8 @@ async function explained(line: Line, width: number): Promise<string> {
     : wrapLines(topic, width);
 }
 
-function helpOf(words: readonly string[], width: number): string {
+function helpOf(words: readonly string[], width: number, topics?: readonly string[]): string {
   const at = commandAt(words);
-  if (at.rest !== undefined) throw unknownCommand(at);
+  if (at.rest !== undefined) throw unknownHelp(words, topics);
   return at.command === undefined ? wrapLines(frontPage, width) : formatHelp(at.path, at.command, width);
 }

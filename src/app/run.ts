@@ -31,7 +31,7 @@ import { createRedactor } from '../text/redact.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import { createServiceClock } from '../text/time/time.ts';
 import { withSigns } from '../text/words.ts';
-import { everywhere, refuseSwallowedOption, withMeantReference, withNearFile } from './mistakes.ts';
+import { everywhere, refuseSwallowedOption, withMeantReference } from './mistakes.ts';
 import { guessedFormat, guessedOptions, type Line, readLine } from './parse.ts';
 import { readSaved, report, reportingOf, show, terminalLook } from './show.ts';
 
@@ -132,11 +132,9 @@ async function runLine(line: Line, words: readonly string[], world: Deps): Promi
   const settings = resolveSettings(line.globals, world, { profile, saved });
   const redactor = createRedactor();
   for (const secret of [...secretsOfEnvironment(world.env), ...savedSecrets(config)]) redactor.hide(secret);
-  let read: CommandContext['files']['read'] = [];
   try {
     const given = withSavedValues(line, saved);
     const files = namedFiles(valuesOf(line.command, given), settings, world);
-    ({ read } = files);
     await checkWritten(files, world.cwd);
     const dialogue: Dialogue = { busy: noBusy, waits: () => noBusy };
     const context = contextOf(line.command, world, { words, settings, files, redactor }, dialogue);
@@ -146,8 +144,7 @@ async function runLine(line: Line, words: readonly string[], world: Deps): Promi
     return await (line.command.graceful ? work : Promise.race([work, interrupted(world.interrupted)]));
   } catch (error) {
     const account = namesAccount(settings, home, world.cwd);
-    const found = withNearFile(error, read, world.cwd);
-    const hinted = withMeantReference(found, valuesOf(line.command, line.options), home, account);
+    const hinted = withMeantReference(error, valuesOf(line.command, line.options), home, account);
     return report(hinted, world, reportingOf(settings, redactor));
   }
 }

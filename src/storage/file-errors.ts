@@ -1,9 +1,7 @@
-import { closeSync, ftruncateSync, openSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, rmSync, statSync } from 'node:fs';
 import { constants } from 'node:os';
-import { basename, dirname } from 'node:path';
 import { CfiError, type ErrorCode } from '../errors.ts';
-import { nearest } from '../text/nearest.ts';
-import { attempt, codeOf, messageOf } from '../text/records.ts';
+import { codeOf, messageOf } from '../text/records.ts';
 
 /** `place`: another path would work, so the user can fix it. `disk`: no path would help. */
 type Cause = 'place' | 'disk';
@@ -127,12 +125,4 @@ export function isAtSizeLimit(file: string): boolean {
   } catch (error) {
     return codeOf(error) === 'EFBIG';
   }
-}
-
-/** The file whose name is most like that of a path, in its folder; the path itself may be a link that leads nowhere. */
-export function nearFile(path: string): string | undefined {
-  const own = basename(path);
-  const entries = attempt(() => readdirSync(dirname(path), { withFileTypes: true }), []);
-  const files = entries.filter((entry) => !entry.isDirectory() && entry.name !== own);
-  return nearest(own, files.map(({ name }) => name).sort());
 }

@@ -29,16 +29,16 @@ type Case = readonly [line: string | readonly string[], code: number, said: stri
 
 const lines: Record<string, readonly Case[]> = {
   'no command at all': [
-    [[''], 2, 'there is no command ""'],
-    [[' '], 2, 'there is no command " "'],
-    ['-', 2, 'there is no command "-"'],
-    ['constructor', 2, 'there is no command "constructor"'],
+    [[''], 2, "unknown command ''"],
+    [[' '], 2, "unknown command ' '"],
+    ['-', 2, "unknown command '-'"],
+    ['constructor', 2, "unknown command 'constructor'"],
     ['help __proto__', 2, 'there is no help about "__proto__"'],
     ['help constructor', 2, 'there is no help about "constructor"'],
-    ['--=x', 2, 'has no option'],
+    ['--=x', 2, "unknown option '--'"],
     ['inventory --json=yes', 2, '--json'],
-    [['\u001b]0;owned\u0007'], 2, 'there is no command'],
-    [[long], 2, 'there is no command'],
+    [['\u001b]0;owned\u0007'], 2, 'unknown command'],
+    [[long], 2, 'unknown command'],
   ],
   'global options': [
     ['inventory --profile=', 2, '--profile must not be empty'],
@@ -205,7 +205,8 @@ const lines: Record<string, readonly Case[]> = {
     ['login --client-id a --client-secret-file folder', 2, 'it is a folder'],
     ['login --client-id a --client-secret-file empty.csv', 2, 'is empty'],
     ['login --client-id a --client-secret-stdin', 2, 'has no secret'],
-    ['login --client-secret hunter2', 2, 'has no option --client-secret'],
+    ['login --client-secret hunter2', 2, "unknown option '--client-secret'"],
+    ['login --client-secret=hunter2', 2, "error: unknown option '--client-secret'\n"],
     ['config set timeout 1x', 2, 'must be a duration'],
     ['config set base_url http://example.com/v1', 2, 'plain http'],
     ['config get __proto__', 2, 'there is no setting "__proto__"'],

@@ -13,7 +13,6 @@ import { CfiError, usageError } from '../../errors.ts';
 import { confirmation, fieldColumn, listing, memberColumns } from '../../render/columns.ts';
 import type { Result } from '../../render/result.ts';
 import { knownWarehouses } from '../../report/warehouses.ts';
-import { nearFile } from '../../storage/file-errors.ts';
 import { withoutUserInfo } from '../../text/host.ts';
 import { nearest } from '../../text/nearest.ts';
 import type { getCommand, setCommand, unsetCommand } from './definition.ts';
@@ -91,10 +90,7 @@ export async function set(context: CommandContext, options: OptionsOf<typeof set
   }
   const value = keptValue(key, options.value, context.deps.cwd);
   for (const line of await unknownWarehouses(context, key, value)) context.warn(line);
-  if (key.isFile === true && !existsSync(value)) {
-    const near = nearFile(value);
-    context.warn(`there is no file ${value}${near === undefined ? '' : `; did you mean ${near}?`}`);
-  }
+  if (key.isFile === true && !existsSync(value)) context.warn(`there is no file ${value}`);
   const { profile } = context.settings;
   await change(context, ({ profiles }) => {
     const saved = profiles[profile] ?? {};

@@ -1,13 +1,11 @@
 import type { Reason } from '../payload/document/reasons.ts';
 import { columnsOf } from '../payload/mapping/field-source.ts';
-import { asList } from '../payload/mapping/header.ts';
 import { entriesOf, type Unused } from '../payload/proposal/earlier-map.ts';
 import { priceChoices } from '../payload/proposal/prices.ts';
 import type { Column } from '../payload/proposal/profile.ts';
 import { type Choice, type MapMembers, type Question, withMembers } from '../payload/proposal/questions.ts';
 import { knownStatuses, type Status } from '../payload/proposal/states.ts';
 import { readings } from '../payload/proposal/times.ts';
-import { isFields, present } from '../text/records.ts';
 
 /** What becomes of an order, or of a line, with a value of a status. */
 export type Outcome = 'ship' | Reason;
@@ -22,76 +20,33 @@ const withoutEmpty = (map: MapMembers): MapMembers =>
     ),
   );
 
-/** The source of a field without a column; undefined if nothing, or nothing that can be read without it, is left. */
-function entryWithout(entry: unknown, name: string): unknown {
-  const reads = (part: unknown): boolean => columnsOf(part).some((each) => isSame(each, name));
-  if (!reads(entry)) return entry;
-  if (!isFields(entry) || reads(entry.street) || reads(entry.per)) return undefined;
-  const { column, join, houseNumber, addition, less, ...rest } = entry;
-  const without = (part: unknown): unknown[] => [part ?? []].flat().filter((each) => !reads(each));
-  const [kept, left] = [without(join ?? column), without(less)];
-  const [only, other] = kept;
-  if (entry.street === undefined && only === undefined) return undefined;
-  if (join !== undefined && other === undefined) return only;
-  return present({
-    column: column && (other === undefined ? only : kept),
-    join: join && kept,
-    houseNumber: reads(houseNumber) ? undefined : houseNumber,
-    addition: reads(addition) ? undefined : addition,
-    less: left.length === 0 ? undefined : left,
-    ...rest,
-  });
-}
+/** Whether a part of a map names a column. */
+const reads = (part: unknown, name: string): boolean => columnsOf(part).some((each) => isSame(each, name));
 
-const fieldsWithout = (fields: MapMembers, name: string): [string, unknown][] =>
-  Object.entries(fields).flatMap(([field, entry]): [string, unknown][] => {
-    const left = entryWithout(entry, name);
-    return left === undefined ? [] : [[field, left]];
-  });
+const fieldsWithout = (fields: MapMembers, name: string): MapMembers =>
+  Object.fromEntries(Object.entries(fields).filter(([, entry]) => !reads(entry, name)));
 
-/** A condition without a column; undefined if it reads no other. */
-function conditionWithout<Condition extends { readonly column: string | readonly string[] }>(
-  condition: Condition,
-  name: string,
-): Condition | undefined {
-  const all = asList(condition.column as string | string[]);
-  const left = all.filter((each) => !isSame(each, name));
-  if (left.length === all.length) return condition;
-  return left.length === 0 ? undefined : { ...condition, column: left };
-}
+/** The members that are lists of columns, or of what reads them. */
+const lists = ['$keep', '$leaveOut', '$dropLines', '$skipRows', '$statuses', '$notes', '$unused'];
 
-const conditionLists = ['$keep', '$leaveOut', '$dropLines', '$skipRows', '$statuses'];
-
-/** The map without a column: no field, rule or list names it any more. */
+/**
+ * The map without whatever names a column: fields, rules and entries of lists. What else these named is open again, and so
+ * it is proposed anew or asked.
+ */
 export function withoutColumn(map: MapMembers, name: string): MapMembers {
   const edited = Object.entries(map).flatMap(([member, value]): [string, unknown][] => {
-    if (conditionLists.includes(member)) {
-      const list = entriesOf<{ column: string }>(map, member);
-      return [[member, list.flatMap((condition) => conditionWithout(condition, name) ?? [])]];
+    if (lists.includes(member))
+      return [[member, entriesOf(map, member).filter((entry) => !reads(entry, name))]];
+    if (member === '$items') {
+      const items = entriesOf<MapMembers>(map, member).map((item) => fieldsWithout(item, name));
+      return [[member, items.filter((item) => Object.keys(item).length > 0)]];
     }
-    switch (member) {
-      case '$notes':
-        return [[member, entriesOf<string>(map, member).filter((each) => !isSame(each, name))]];
-      case '$unused':
-        return [[member, unusedWithout(map, name)]];
-      case '$items':
-        return [
-          [
-            member,
-            entriesOf<MapMembers>(map, member).map((item) => Object.fromEntries(fieldsWithout(item, name))),
-          ],
-        ];
-      default:
-        return member.startsWith('$') ? [[member, value]] : fieldsWithout({ [member]: value }, name);
-    }
+    return member.startsWith('$') || !reads(value, name) ? [[member, value]] : [];
   });
   return withoutEmpty(Object.fromEntries(edited));
 }
 
 const nameOf = (unused: Unused): string => (typeof unused === 'string' ? unused : unused.column);
-
-const unusedWithout = (map: MapMembers, name: string): readonly Unused[] =>
-  entriesOf<Unused>(map, '$unused').filter((each) => !isSame(nameOf(each), name));
 
 /** The columns that a map lists as not needed, and those that are only known to be blank. */
 export function unusedIn(map: MapMembers): { readonly unneeded: string[]; readonly blank: string[] } {

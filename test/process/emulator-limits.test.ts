@@ -22,7 +22,7 @@ it('a state that exceeds the size limit is reported, and leaves nothing behind',
   const home = makeHome();
   const { code, stderr } = await limited(64, home, '--emulator inventory');
   expect(code).toBe(1);
-  expect(stderr).toMatch(/state\.sqlite cannot grow: it has reached the limit for file sizes/);
+  expect(stderr).toMatch(/state\.sqlite cannot be read or written: the disk reports an error/);
   expect(readdirSync(join(home, 'emulator'))).toEqual([]);
   expect((await runCli(['--emulator', 'inventory'], { home })).code).toBe(0);
 });
@@ -40,8 +40,8 @@ it('an upload whose ledger reaches the limit says what it sent, and sends nothin
   expect(created).toBeGreaterThan(0);
   expect(stopped).toMatchObject({ total: created, left: 200 - created });
   expect(stopped.orders).toHaveLength(created);
-  expect(stderr).toContain(`it has reached the limit for file sizes. Before that: ${created} created. `);
-  expect(stderr).toContain('"hint":"raise the limit with ulimit -f, and run the same command again');
+  expect(stderr).toContain(`the disk reports an error. Before that: ${created} created. `);
+  expect(stderr).toContain('"hint":"check the disk and run the same command again');
   expect(readFileSync(join(home, 'results.csv'), 'utf8').trim().split('\n')).toHaveLength(created + 1);
   const again = await runCli(line.split(' '), { home, env, now: Date.now() });
   expect([again.code, dataOf(again).total]).toEqual([0, 200]);
@@ -56,7 +56,7 @@ it('an upload whose temporary files reach the limit names them or the ledger', a
     const { code, stderr } = await limited(blocks, home, 'order create orders.csv', env);
     expect([code, stderr]).toEqual([
       1,
-      expect.stringMatching(/(?:temporary file|ledger\.sqlite) cannot (?:grow|be written): /),
+      expect.stringMatching(/(?:temporary file|ledger\.sqlite) cannot (?:grow|be (?:read or )?written): /),
     ]);
     expect(stderr).not.toContain('unexpected failure');
   }

@@ -1,3 +1,4 @@
+import { slot } from '../../contract/answers.ts';
 import { type Fields, fieldsOf, listField, textField } from '../../text/records.ts';
 import {
   acceptance,
@@ -16,25 +17,20 @@ import {
   type Unasked,
 } from './observations.ts';
 
-const knownFields = new Set(
-  [
-    'slotReference scheduleStatus client date window warehouse loadingType numberOfSkus deliveryType containerSize',
-    'palletCount containerTruckNumber usedByPoReference schedule createdAt created_at updatedAt updated_at',
-  ].flatMap((names) => names.split(' ')),
-);
+const knownFields = new Set([...Object.keys(slot.shape), 'created_at', 'updated_at']);
 
-function slotFields({ slots: [slot] }: Observations): Conclusion | undefined {
-  if (slot === undefined) return undefined;
-  const more = Object.keys(slot).filter((name) => !knownFields.has(name));
+function slotFields({ slots: [found] }: Observations): Conclusion | undefined {
+  if (found === undefined) return undefined;
+  const more = Object.keys(found).filter((name) => !knownFields.has(name));
   const signs: [number, string][] = [];
-  if (slot.created_at !== undefined) signs.push([1, 'created_at instead of createdAt']);
-  else if (slot.createdAt === undefined && more.length === 0)
+  if (found.created_at !== undefined) signs.push([1, 'created_at instead of createdAt']);
+  else if (found.createdAt === undefined && more.length === 0)
     return { other: 'a slot has no time of creation' };
   if (more.length > 0) signs.push([2, `additional fields: ${shownNames(more)}`]);
   return bySigns(signs, 'the fields that the emulator has');
 }
 
-const isUsed = (slot: Fields): boolean => textField(slot, 'usedByPoReference') !== undefined;
+const isUsed = (record: Fields): boolean => textField(record, 'usedByPoReference') !== undefined;
 
 function slotStatuses({ answers: { bookSlot, cancelSlot } }: Observations): Conclusion | undefined {
   if (bookSlot === undefined || cancelSlot === undefined) return undefined;
@@ -144,7 +140,7 @@ export const deliveryProbes = {
     missing: 'the account has no slot',
     conclude({ slots, purchaseOrders }) {
       const times = [
-        ...slots.map((slot) => textField(slot.schedule, 'requestedTime')),
+        ...slots.map(({ schedule }) => textField(schedule, 'requestedTime')),
         ...purchaseOrders.map((order) => textField(order, 'deliveryDate')),
       ];
       const time = times.find((found) => found !== undefined);

@@ -1,3 +1,4 @@
+import { order } from '../../contract/answers.ts';
 import { type Fields, fieldsOf, isFields, numberField } from '../../text/records.ts';
 import type { VariedAssumption } from './assumptions.ts';
 import { deliveryProbes } from './delivery-probes.ts';
@@ -17,14 +18,8 @@ import {
   type Unasked,
 } from './observations.ts';
 
-/** The fields of the emulator's records; any other field counts as additional. */
-const knownFields = new Set(
-  [
-    'ReferenceNumber ReceivedDate DispatchBy Currency PaymentStatus ChannelBuyerName warehouse_name',
-    'PostalServiceCost PostalServiceTaxRate Channel_Ref Notes DeliveryAddress BillingAddress OrderItems Items',
-    'Client Status OrderId CreatedAt UpdatedAt ShippingVendor TrackingNumber Tracking ProcessedOn ShipFrom',
-  ].flatMap((names) => names.split(' ')),
-);
+/** The fields of a stored order under any choice; any other field counts as additional. */
+const knownFields = new Set([...Object.keys(order.shape), 'Notes', 'Items', 'Tracking']);
 
 const cancelled = (answer: SeenAnswer | undefined): boolean =>
   answer !== undefined && answer.status >= 200 && answer.status < 300;
@@ -57,7 +52,7 @@ export const orderProbes = {
     asks: 'the states of marketplace orders',
     missing: 'no marketplace order has shipped',
     conclude({ orders }) {
-      const states = new Set(orders.map((order) => statusOf(order)?.toLowerCase()));
+      const states = new Set(orders.map((each) => statusOf(each)?.toLowerCase()));
       const shipped = states.has('shipped');
       if (!states.has('dispatched'))
         return shipped ? { choice: 0, evidence: 'an order is Shipped' } : undefined;
@@ -68,14 +63,14 @@ export const orderProbes = {
   'A-05': {
     asks: 'the fields of a marketplace order, or of the order created',
     missing: 'there is no marketplace order',
-    conclude({ orders: [order] }) {
-      if (order === undefined) return undefined;
-      const more = Object.keys(order).filter((name) => !knownFields.has(name));
+    conclude({ orders: [found] }) {
+      if (found === undefined) return undefined;
+      const more = Object.keys(found).filter((name) => !knownFields.has(name));
       const signs: [number, string][] = [];
-      if (Array.isArray(order.Items)) signs.push([1, 'the record has Items instead of OrderItems']);
-      else if (!Array.isArray(order.OrderItems))
+      if (Array.isArray(found.Items)) signs.push([1, 'the record has Items instead of OrderItems']);
+      else if (!Array.isArray(found.OrderItems))
         return { other: 'the record has neither OrderItems nor Items' };
-      if (isFields(order.Tracking)) signs.push([2, 'the record has an object Tracking']);
+      if (isFields(found.Tracking)) signs.push([2, 'the record has an object Tracking']);
       if (more.length > 0) signs.push([3, `additional fields: ${shownNames(more)}`]);
       return bySigns(signs, 'the fields that the emulator has');
     },
@@ -135,10 +130,10 @@ export const orderProbes = {
       const own = answers.ownChannelRefOtherCase !== undefined;
       const same = own ? answers.ownChannelRef : answers.channelRef;
       const other = own ? answers.ownChannelRefOtherCase : answers.channelRefOtherCase;
-      const order = own ? ownOrder : channelOrder;
-      if (other === undefined || !finds(recordsOf(same, 'orders'), order)) return undefined;
+      const reference = own ? ownOrder : channelOrder;
+      if (other === undefined || !finds(recordsOf(same, 'orders'), reference)) return undefined;
       if (other.status !== 200) return { other: described(other) };
-      const found = finds(recordsOf(other, 'orders'), order);
+      const found = finds(recordsOf(other, 'orders'), reference);
       return { choice: found ? 1 : 0, evidence: `in another letter case it is ${found ? '' : 'not '}found` };
     },
   },

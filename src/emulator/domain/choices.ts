@@ -41,16 +41,8 @@ export function choicesInDocument(document: unknown): Choices {
   return checkChoices(document.assume);
 }
 
-/** Whether a text is a list of choices rather than a file name: `A-06=1`, or `A-06` without its number. */
-export function isChoiceList(text: string): boolean {
-  const list = text.trim();
-  const [beforeNumber = '', ...numbers] = list.split('=', 2);
-  const [id = ''] = list.split(',', 1);
-  return (
-    /^A-\d{2}$/.test(id.trimEnd()) ||
-    (list.startsWith('A-') && numbers.length > 0 && !/[/\\]/.test(beforeNumber))
-  );
-}
+/** Whether a text is a list of choices rather than a file name. */
+export const isChoiceList = (text: string): boolean => /^\s*A-\d{2}=/.test(text);
 
 /** Parses a list of choices such as `A-06=1,A-22=2`. Throws a usage error when it is malformed or repeats an id. */
 export function choicesInList(text: string): Choices {

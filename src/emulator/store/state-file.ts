@@ -3,7 +3,7 @@ import { linkSync, renameSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { CfiError, type ErrorCode } from '../../errors.ts';
-import { isAtSizeLimit, isMisplaced } from '../../storage/file-errors.ts';
+import { isMisplaced } from '../../storage/file-errors.ts';
 import { type Database, inMemory, openDatabase } from '../../storage/sqlite/database.ts';
 import {
   bringUpToDate,
@@ -51,20 +51,18 @@ function isReadable(file: string): boolean {
 /** Errors that damage causes, but also a read that failed. */
 const readFailures = /^SQLITE_(NOTADB|CORRUPT|IOERR_SHORT_READ)/;
 
-type StateTrouble = FileTrouble | 'too-large' | 'disk-error' | 'refused';
+type StateTrouble = FileTrouble | 'disk-error' | 'refused';
 
 /** A more precise diagnosis than other databases get, based on the error's code; undefined for other errors. */
 function stateTrouble(file: string, error: unknown): StateTrouble | undefined {
   const code = databaseErrorCode(error);
-  if (code === 'EFBIG') return 'too-large';
   const trouble = troubleOf(error);
   if (readFailures.test(code) && isReadable(file)) return 'disk-error';
   if (trouble !== 'inaccessible') return trouble;
   if (code === 'EIO') return 'disk-error';
   // No other folder would help.
   if (code.startsWith('E') ? !isMisplaced(error) : unlessWritable(file, error) !== error) return 'refused';
-  if (!code.startsWith('SQLITE_IOERR')) return trouble;
-  return isAtSizeLimit(file) ? 'too-large' : 'disk-error';
+  return code.startsWith('SQLITE_IOERR') ? 'disk-error' : trouble;
 }
 
 const tellings: Readonly<Record<StateTrouble, readonly [code: ErrorCode, message: string, hint: string]>> = {
@@ -73,11 +71,6 @@ const tellings: Readonly<Record<StateTrouble, readonly [code: ErrorCode, message
   newer: ['invalid-input', 'was created by a newer version of cfi', `update cfi, ${orElsewhere}`],
   busy: ['locked', 'is locked by another process', 'try again when that process has finished'],
   full: ['internal', 'cannot grow: no space is left', 'free some disk space'],
-  'too-large': [
-    'internal',
-    'cannot grow: it has reached the limit for file sizes',
-    `raise the limit (ulimit -f), ${orElsewhere}`,
-  ],
   'disk-error': [
     'internal',
     'cannot be read or written: the disk reports an error',

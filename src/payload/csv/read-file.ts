@@ -1,7 +1,7 @@
 import { CfiError, usageError } from '../../errors.ts';
 import { fileWord, listed, shownFile, shownWord } from '../../text/words.ts';
 import { turns } from '../../timers.ts';
-import { fromShops, kindFinder, likeness } from '../document/layout.ts';
+import { fromShops } from '../document/layout.ts';
 import type { ReadingContext } from '../document/reading.ts';
 import { cellReference, type Row, type RowBlock, type SheetFacts, type Table } from '../document/row.ts';
 import { countsOf, type Tally } from '../document/tally.ts';
@@ -128,7 +128,6 @@ export async function csvReader(context: ReadingContext) {
   // A map's own preset takes precedence over the profile's.
   const wanted = base ?? options.preset;
   const asked = wanted === undefined ? undefined : findPreset(wanted, layout.kind);
-  const { othersOf } = kindFinder(layout);
   const columns = map?.columns.map(({ column }) => column) ?? [];
   const isForItsShopOnly = options.presetIsSaved === true && map !== undefined && base === undefined;
 
@@ -145,7 +144,7 @@ export async function csvReader(context: ReadingContext) {
     return mapping;
   }
 
-  /** Throws if the columns are those of other documents, or lack what groups the rows. */
+  /** Throws if the columns lack what groups the rows. */
   function refuseUnreadable(
     { start }: Table,
     file: string,
@@ -155,10 +154,6 @@ export async function csvReader(context: ReadingContext) {
   ): void {
     const { problems, absent } = plan.faults;
     const { header } = plan.fields;
-    if (problems.length > 0 && from.mapping === undefined) {
-      const kinds = othersOf(header.names);
-      if (kinds.length > 0) throw unusable(file, `looks like a file of ${likeness(kinds)}`);
-    }
     tellOfStatus(header, file, from, tally);
     if (!absent.has(layout.reference)) return;
     refuseWrongReport(header, file, line);

@@ -8,7 +8,6 @@ import {
   serviceManagedInboundFields,
 } from '../../contract/purchase-order.ts';
 import { slotRequest } from '../../contract/slot.ts';
-import { keysOf } from '../../text/records.ts';
 import type { DocumentKind } from './types.ts';
 
 /** Whether files of a kind may be shop exports: with rows to leave out, and SKUs, prices and times to fill in. */
@@ -166,42 +165,3 @@ export const kindNames = {
   inbound: { one: 'delivery', many: 'deliveries', command: 'cfi inbound create' },
   slot: { one: 'slot', many: 'slots', command: 'cfi slot book' },
 } as const satisfies Record<DocumentKind, object>;
-
-/** Fields without which nothing is of that kind. */
-const tellingFields = (kind: DocumentKind): readonly string[] =>
-  shapes[kind].namesOwn ? ['date', 'window'] : [shapes[kind].reference];
-
-/** The names that a file of a kind may have, written loosely. */
-function looseNames(kind: DocumentKind): Set<string> {
-  const { reference, lines, sections, targets, managed, managedOnLines } = layoutOf(kind);
-  const all = [reference, lines, ...sections, ...targets.keys(), ...managed, ...managedOnLines];
-  return new Set(all.map(looseName));
-}
-
-/** Finds the kind of document to which names of columns or members belong. */
-export function kindFinder(layout: Layout) {
-  let names: ReadonlyMap<DocumentKind, ReadonlySet<string>> | undefined;
-  // Few files need them.
-  const known = () => (names ??= new Map(keysOf(kindNames).map((kind) => [kind, looseNames(kind)])));
-  return {
-    /** Whether a name is one that a file of the layout's kind may have. */
-    isOwn: (name: string): boolean => known().get(layout.kind)?.has(looseName(name)) === true,
-    /** The kinds of which nearly all these names are; none if they are rather the layout's own, or nobody's. */
-    othersOf(all: Iterable<string>): readonly DocumentKind[] {
-      const given = new Set([...all].filter((name) => name !== '' && !name.startsWith('_')).map(looseName));
-      const found = [...known()].map(([kind, own]) => {
-        const isRecognised = tellingFields(kind).every((name) => given.has(looseName(name)));
-        return { kind, count: isRecognised ? [...given].filter((name) => own.has(name)).length : 0 };
-      });
-      const most = Math.max(...found.map(({ count }) => count));
-      const own = found.find(({ kind }) => kind === layout.kind)?.count ?? 0;
-      // A single name of another kind is one to correct.
-      if (own >= most - 1 || most < 0.8 * given.size) return [];
-      return found.filter(({ count }) => count === most).map(({ kind }) => kind);
-    },
-  };
-}
-
-/** What a file of these kinds holds, and the commands that take it: `orders (cfi order create)`. */
-export const likeness = (kinds: readonly DocumentKind[]): string =>
-  kinds.map((kind) => `${kindNames[kind].many} (${kindNames[kind].command})`).join(' or ');

@@ -119,23 +119,6 @@ function checkDates({ ReceivedDate, DispatchBy }: Body, now: string, report: Rep
     report([], 'DispatchBy', DispatchBy, 'a time in the future', 'is in the past');
 }
 
-/** What people and programs write where they have no value, in small letters. */
-const placeholders: ReadonlySet<string> = new Set([
-  ...['tbc', 'tbd', 'n/a', 'null', 'none', 'nil', 'undefined', 'unknown', '-', '--', '---', '.', '?', '??'],
-  ...['???', 'xxx', 'see note', 'see notes', 'see comments', 'as above', 'ditto'],
-]);
-
-/** Whether a text stands for a value that nobody knows yet: `TBC`, `n/a`, `see notes`. */
-const isPlaceholder = (text: string): boolean => placeholders.has(text.trim().toLowerCase());
-
-function checkPlaceholder(value: unknown, within: Path, name: string, report: Report): void {
-  if (typeof value === 'string' && isPlaceholder(value))
-    report(within, name, value, 'the value itself', 'looks like a placeholder for an unknown value');
-}
-
-/** What a parcel needs to arrive. */
-const needed = ['FullName', 'Address1', 'Town'];
-
 /** What is printed on the label of a parcel, as it is written. */
 const onLabel = ['FullName', 'Company', 'Address1', 'Address2', 'Town', 'Region'];
 
@@ -143,7 +126,6 @@ function checkAddress(value: unknown, within: Path, report: Report): void {
   if (value === null || typeof value !== 'object') return;
   const address = value as Body;
   for (const name of onLabel) checkLabel(address[name], within, name, report);
-  for (const name of needed) checkPlaceholder(address[name], within, name, report);
   const { PostCode, Country, CountryCode } = address;
   checkCode(PostCode, within, 'PostCode', report);
   const whole = typeof PostCode === 'string' ? withLostZeros(PostCode.trim(), address) : undefined;
@@ -218,7 +200,6 @@ export function suspicionsAt(at: number, warehouses: readonly string[] = []): Fi
       const { SKU, ItemTitle } = line as Body;
       const within = ['OrderItems', index];
       checkCode(SKU, within, 'SKU', report);
-      checkPlaceholder(SKU, within, 'SKU', report);
       if (typeof SKU === 'string' && holdsSeveralSkus(SKU))
         report(within, 'SKU', SKU, 'one SKU', 'seems to hold several SKUs, or a quantity beside the SKU');
       checkIdentifier(SKU, within, 'SKU', report);

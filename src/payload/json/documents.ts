@@ -1,8 +1,6 @@
-import { stated } from '../../errors.ts';
 import { attempt, jsonExcess, jsonFault } from '../../text/records.ts';
 import { beginning } from '../../text/words.ts';
 import { type Body, describe } from '../document/check.ts';
-import { kindFinder, kindNames, likeness } from '../document/layout.ts';
 import {
   addNamed,
   type DocumentProblem,
@@ -21,16 +19,10 @@ const mostProblems = 10_000;
 
 class TooManyProblems extends Error {}
 
-/** The members that are named of an object that is no document. */
-const mostNamed = 5;
-
 /** Reads the documents of one JSON file. */
 export function jsonDocuments(file: number, context: ReadingContext) {
   const { layout, options, sink, tally } = context;
-  const { one } = kindNames[layout.kind];
-  const anOne = `${/^[aeiou]/.test(one) ? 'an' : 'a'} ${one}`;
   const check = bodyChecker(context);
-  const kindsOf = kindFinder(layout);
   const suspicionsIn = suspicionsOf(layout.kind, options);
 
   function suspect(body: Body, reference: string, number: number, report: Report): void {
@@ -55,9 +47,9 @@ export function jsonDocuments(file: number, context: ReadingContext) {
   }
 
   /** The name that its file gives a document without a reference at the service. */
-  function nameIn(parsed: Body, members: readonly string[]) {
+  function nameIn(parsed: Body) {
     const textOf = (name: string): string => describe(parsed[name] ?? '').trim();
-    const given = nameColumns(members, layout.reference).map(textOf).find(Boolean) ?? '';
+    const given = nameColumns(Object.keys(parsed), layout.reference).map(textOf).find(Boolean) ?? '';
     return { given, duplicate: textOf(duplicateColumn) };
   }
 
@@ -82,26 +74,8 @@ export function jsonDocuments(file: number, context: ReadingContext) {
     }
     const own = (parsed as Body)[layout.reference];
     if (typeof own === 'string' && own.trim() !== '') name = { reference: own };
-    const members = Object.keys(parsed as Body);
-    const named = layout.namesOwn && nameIn(parsed as Body, members);
+    const named = layout.namesOwn && nameIn(parsed as Body);
     const { body, hasFreeLine } = checked(parsed as Body, text, report);
-    const kinds = problems.length === 0 ? [] : kindsOf.othersOf(members);
-    if (kinds.length > 0) {
-      // What it lacks of this kind says nothing.
-      problems.length = 0;
-      const said = { expected: one, message: `this belongs in a file of ${likeness(kinds)}` };
-      report({ found: 'another kind', ...said, [stated]: ['found', 'expected'] });
-    } else if (problems.length > 0 && !members.some(kindsOf.isOwn)) {
-      // Nor what a seed, settings or a report lack of an order.
-      problems.length = 0;
-      const shown = members.length > mostNamed ? [...members.slice(0, mostNamed), '…'] : members;
-      report({
-        found: shown.join(', ') || 'an empty object',
-        expected: `the fields of ${anOne}`,
-        message: `this is not ${anOne}: it has none of its fields`,
-        [stated]: ['expected'],
-      });
-    }
     if (named !== undefined) {
       passOn('');
       const place = { file, line: number, place: 'document' };

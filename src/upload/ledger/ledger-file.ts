@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { openHome } from '../../client/auth/account.ts';
 import { CfiError } from '../../errors.ts';
-import { isAtSizeLimit, isMisplaced, noSpace } from '../../storage/file-errors.ts';
+import { isMisplaced, noSpace } from '../../storage/file-errors.ts';
 import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
 import {
   type DatabaseFormat,
@@ -62,8 +62,11 @@ export function ledgerError(file: string, error: unknown, what = 'the run ledger
       });
     }
     case 'inaccessible': {
-      const failed = failedWrite(file, ledger, error);
-      if (failed !== undefined) return failed;
+      if (databaseErrorCode(error).startsWith('SQLITE_IOERR'))
+        return new CfiError('internal', `${ledger} cannot be read or written: the disk reports an error`, {
+          hint: 'check the disk and run the same command again to continue where it stopped',
+          cause: error,
+        });
       const hint = `check the file, its folder and their permissions, or ${elsewhere}`;
       const cause = unlessWritable(file, error);
       return unusable(`${ledger} cannot be opened or written: ${databaseReason(cause)}`, hint, cause);
@@ -91,21 +94,6 @@ const unusable = (message: string, hint: string, cause?: unknown): CfiError =>
     subject: 'ledger',
     cause,
   });
-
-/** The error if the disk refuses a later write to an open ledger; undefined for any other error. */
-function failedWrite(file: string, ledger: string, error: unknown): CfiError | undefined {
-  if (!databaseErrorCode(error).startsWith('SQLITE_IOERR')) return undefined;
-  const again = 'run the same command again to continue where it stopped';
-  return isAtSizeLimit(file)
-    ? new CfiError('internal', `${ledger} cannot grow: it has reached the limit for file sizes`, {
-        hint: `raise the limit with ulimit -f, and ${again}`,
-        cause: error,
-      })
-    : new CfiError('internal', `${ledger} cannot be read or written: the disk reports an error`, {
-        hint: `check the disk and ${again}`,
-        cause: error,
-      });
-}
 
 /** The ledger of this machine. */
 export const ledgerPlaceOf = (outside: Pick<Outside, 'deps' | 'warn'>): LedgerPlace => ({

@@ -9,28 +9,6 @@ const [line] = body.OrderItems;
 const withLine = (changes: object) => ({ ...body, OrderItems: [{ ...line, ...changes }] });
 const text = JSON.stringify(body);
 
-describe('a JSON object that is no document', () => {
-  it.each([
-    [
-      { version: 1, clients: [], now: 'x', products: [], orders: [], faults: [] },
-      'version, clients, now, products, orders, …',
-    ],
-    [{ data: { orders: [body] } }, 'data'],
-    [{}, 'an empty object'],
-  ])('is one problem: %j', async (content, found) => {
-    const { problems, bodies } = await json(content);
-    expect([problems, bodies]).toMatchObject([
-      [{ line: 1, found, message: 'this is not an order: it has none of its fields' }],
-      [],
-    ]);
-  });
-
-  it('is one with a single field of its own', async () => {
-    const { problems } = await json({ version: 1, Currency: 'GBP' });
-    expect(problems.map(({ field }) => field)).toContain('ReferenceNumber');
-  });
-});
-
 describe('a problem in a JSON document', () => {
   it.each<[string, unknown, object]>([
     [

@@ -173,13 +173,12 @@ interface FieldProps {
   readonly value?: string;
   readonly hint?: string | undefined;
   readonly placeholder?: string;
-  readonly list?: readonly string[];
   readonly min?: number;
   readonly onInput?: (value: string) => void;
 }
 
 /** A field with its label and hint. */
-export function Field({ label, type = 'text', value = '', hint, list, onInput, ...rest }: FieldProps) {
+export function Field({ label, type = 'text', value = '', hint, onInput, ...rest }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;
   return (
@@ -191,7 +190,6 @@ export function Field({ label, type = 'text', value = '', hint, list, onInput, .
         defaultValue={value}
         inputMode={type === 'number' ? 'numeric' : undefined}
         autocomplete="off"
-        list={list === undefined ? undefined : `${id}-list`}
         aria-describedby={hint ? hintId : undefined}
         onInput={({ currentTarget }) => onInput?.(currentTarget.value)}
         {...rest}
@@ -201,13 +199,6 @@ export function Field({ label, type = 'text', value = '', hint, list, onInput, .
           {hint}
         </span>
       ) : null}
-      {list !== undefined && (
-        <datalist id={`${id}-list`}>
-          {list.map((each) => (
-            <option key={each} value={each} />
-          ))}
-        </datalist>
-      )}
     </p>
   );
 }

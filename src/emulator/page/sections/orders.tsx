@@ -2,20 +2,8 @@ import { useState } from 'preact/hooks';
 import { pathTo, post, useAction, useList, useLive } from '../parts/live.ts';
 import type { Order } from '../parts/records.ts';
 import { dayAndTime } from '../parts/times.ts';
-import {
-  Button,
-  countText,
-  Empty,
-  Facts,
-  Field,
-  Form,
-  Pager,
-  Problem,
-  Search,
-  Section,
-} from '../parts/widgets.tsx';
+import { Button, countText, Empty, Facts, Field, Form, Pager, Search, Section } from '../parts/widgets.tsx';
 
-const carriers = ['Royal Mail', 'DPD', 'Evri', 'UPS', 'DHL', 'FedEx', 'Yodel'];
 const shownLines = 3;
 
 /** Orders not shipped yet, newest first. */
@@ -58,7 +46,6 @@ const identityOf = ({ client, ShipFrom }: Order) => ({ client, ...(ShipFrom === 
 function OrderCard({ order }: { readonly order: Order }) {
   const { changes } = useLive();
   const now = changes?.now ?? order.DispatchBy ?? '';
-  const status = useAction();
   const [dispatching, setDispatching] = useState(false);
   const reference = order.ReferenceNumber;
   const due = dayAndTime(order.DispatchBy, now);
@@ -87,26 +74,7 @@ function OrderCard({ order }: { readonly order: Order }) {
         >
           Dispatch
         </Button>
-        {order.Status === 'Pending' && (
-          <Button
-            busy={status.busy}
-            label={`Start processing ${reference} of ${order.client_name}`}
-            onClick={() =>
-              void status.act(
-                () =>
-                  post(pathTo('fc', 'orders', reference, 'status'), {
-                    ...identityOf(order),
-                    Status: 'Processing',
-                  }),
-                `${reference} is being processed.`,
-              )
-            }
-          >
-            Start
-          </Button>
-        )}
       </div>
-      <Problem text={status.error} />
       {dispatching && <DispatchForm order={order} onClose={() => setDispatching(false)} />}
     </li>
   );
@@ -136,7 +104,7 @@ function DispatchForm({ order, onClose }: { readonly order: Order; readonly onCl
       onSubmit={dispatch}
       onCancel={onClose}
     >
-      <Field label="Carrier" name="ShippingVendor" list={carriers} placeholder="Emulated Carrier" />
+      <Field label="Carrier" name="ShippingVendor" placeholder="Emulated Carrier" />
       <Field label="Tracking number" name="TrackingNumber" placeholder="generated if left empty" />
     </Form>
   );

@@ -1,4 +1,3 @@
-import { useState } from 'preact/hooks';
 import type { LoggedRequest } from '../../../contract/control.ts';
 import { useData } from '../parts/live.ts';
 import { shown } from '../parts/times.ts';
@@ -37,23 +36,6 @@ const Part = ({ title, value }: { readonly title: string; readonly value: unknow
     </>
   );
 
-/** Says that the emulator decided, and by which ids only to those who ask: to others they mean nothing. */
-function Assumptions({ ids }: { readonly ids: readonly string[] }) {
-  const [asked, setAsked] = useState(false);
-  return (
-    <p class="hint">
-      The specification is silent on parts of this answer, so the emulator decided.{' '}
-      {asked ? (
-        <span class="assumptions">{ids.toSorted().join(' ')}</span>
-      ) : (
-        <button type="button" onClick={() => setAsked(true)}>
-          Which assumptions?
-        </button>
-      )}
-    </p>
-  );
-}
-
 function RequestDetails({ request }: { readonly request: LoggedRequest }) {
   const { at, method, path, query, client, status, assumptions = [], fault, body, answer } = request;
   return (
@@ -69,7 +51,12 @@ function RequestDetails({ request }: { readonly request: LoggedRequest }) {
           <span>{[client, request.error].filter(Boolean).join(': ')}</span>
         </span>
       </summary>
-      {assumptions.length > 0 && <Assumptions ids={assumptions} />}
+      {assumptions.length > 0 && (
+        <p class="hint">
+          The specification is silent on parts of this answer, so the emulator decided:{' '}
+          {assumptions.toSorted().join(' ')}
+        </p>
+      )}
       <Part title="Fault" value={fault} />
       <Part title="Request" value={body} />
       <Part title="Answer" value={answer} />

@@ -6,8 +6,10 @@ import { knownSlotReferences } from '../../src/config/remembered.ts';
 import { calendarOf } from '../../src/desk/calendar.ts';
 import { rememberSeen } from '../../src/desk/read.ts';
 import { jsonParts } from '../../src/text/records.ts';
+import { createRedactor } from '../../src/text/redact.ts';
 import { atOnce } from '../../src/timers.ts';
 import { parcelsOf } from '../../src/tracking/order-state.ts';
+import { scripted } from '../client/api/scripted-api.ts';
 import { makeHome } from '../support/cli.ts';
 import { stubService } from '../support/services/stub-service.ts';
 
@@ -55,6 +57,44 @@ it('records that are read one by one have a limit together, and are counted in s
   };
   await expect(all()).rejects.toThrow('the records have more than 10,000,000 values');
   expect(heard).toBe(true);
+});
+
+describe('an answer over a limit', () => {
+  it('to a read ends it at once, because the next one is as large', async () => {
+    const { cfi, requests } = stubService(() => ({ body: `{"data":[${'{},'.repeat(1_000_000)}{}]}` }));
+    const { code, stderr } = await cfi(['slot', 'list']);
+    expect([code, requests.length]).toEqual([10, 1]);
+    expect(stderr).toContain('the answer holds more than 1,000,000 values');
+    expect(stderr).toContain('hint: ask for less at a time');
+  });
+
+  it('to a write leaves its outcome unknown, which is looked up', async () => {
+    const { cfi, requests } = stubService(({ method }) => ({
+      body: method === 'POST' ? `[${'0,'.repeat(1_000_000)}0]` : envelope(null),
+    }));
+    const { code, stderr } = await cfi(['order', 'cancel', 'R-1', '--yes', '--max-retries', '0']);
+    expect([code, requests.map(({ method }) => method)]).toEqual([10, ['POST', 'GET']]);
+    expect(stderr).toContain('order R-1 may or may not be cancelled');
+  });
+});
+
+it.each([
+  ['many long numbers', `[${'12345678901234567890,'.repeat(150_000)}1]`],
+  ['many secrets', `["${'a-secret","'.repeat(100_000)}"]`],
+])('an answer with %s is read in slices', async (_, body) => {
+  const redactor = createRedactor();
+  redactor.hide('a-secret');
+  let [turns, isRead] = [0, false];
+  const count = (): void => {
+    turns += 1;
+    if (!isRead) setImmediate(count);
+  };
+  const { api } = scripted([{ body }], true, { keepsData: true, redact: redactor.redact });
+  await api.call('listSlots');
+  setImmediate(count);
+  await api.call('listSlots');
+  isRead = true;
+  expect(turns).toBeGreaterThan(2);
 });
 
 it('numbers of many digits are written in parts as quickly as others', () => {

@@ -2,6 +2,7 @@ import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { usageError } from '../../errors.ts';
 import { withoutUserInfo } from '../../text/host.ts';
 import { isFields } from '../../text/records.ts';
+import { inSlices } from '../../timers.ts';
 import { addressText, bodyText, hiddenOutcome, pathOf, type RequestOptions, readAnswer } from '../http.ts';
 import { withRetries } from '../retry.ts';
 import {
@@ -42,7 +43,11 @@ export async function attemptOnce(
   redact: RequestOptions['redact'],
 ): Promise<Attempt> {
   try {
-    return readAnswer(await transport.send(request), needsBody, () => transport.now(), redact);
+    const answer = await transport.send(request);
+    return await inSlices(
+      readAnswer(answer, needsBody, () => transport.now(), redact),
+      1,
+    );
   } catch (error) {
     if (!(error instanceof TransportFailure)) throw error;
     const { kind: reason, maybeSent } = error;
@@ -95,7 +100,7 @@ export function createApi(options: ApiOptions): Api {
     const request = httpRequest(name, input, { token, timeoutMs, signal });
     const isRead = request.method === 'GET';
     const read = await attemptOnce(transport, request, isRead, redact);
-    const outcome = keepsData ? hiddenOutcome(read, redact) : read;
+    const outcome = keepsData ? await inSlices(hiddenOutcome(read, redact), 1) : read;
     if (outcome.kind === 'refusal' && outcome.status === 401) refusedToken = token;
     return isRead ? readable(name, outcome) : outcome;
   };

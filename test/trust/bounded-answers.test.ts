@@ -78,6 +78,26 @@ describe('an answer over a limit', () => {
   });
 });
 
+it('a message, a notice or a hint does not grow with what the service lists', async () => {
+  let status = (at: number): string => `state-${at}`;
+  const { cfi } = stubService(() => {
+    const slots = Array.from({ length: 30_000 }, (_, at) => ({
+      slotReference: `S-${at}`,
+      scheduleStatus: status(at),
+      schedule: { proposals: [{ proposedBy: 'ops', proposedTime: '2020-01-01T10:00:00Z' }] },
+    }));
+    return { body: envelope(slots) };
+  });
+  const unknown = await cfi(['slot', 'list', '--status', 'zzz']);
+  expect(unknown.stderr).toContain('cancelled, state-0, ');
+  expect(unknown.stderr).toMatch(/…; found "zzz"\n$/);
+  expect(unknown.stderr.length).toBeLessThan(2000);
+  status = () => 'pending_customer';
+  const past = await cfi(['slot', 'list', '-o', 'csv']);
+  expect(past.stderr).toMatch(/the offered time is past: S-0, .*…\n/);
+  expect(past.stderr.length).toBeLessThan(25_000);
+});
+
 it.each([
   ['many long numbers', `[${'12345678901234567890,'.repeat(150_000)}1]`],
   ['many secrets', `["${'a-secret","'.repeat(100_000)}"]`],

@@ -12,6 +12,7 @@ import {
   type ApiResponse,
   type Attempt,
   type CallInput,
+  excessive,
   type HttpResponse,
   type Transport,
   TransportFailure,
@@ -299,7 +300,7 @@ export function* readAnswer(
   yield;
   const json = excess === undefined ? yield* parsed(text) : undefined;
   if (status >= 200 && status < 300) {
-    if (excess !== undefined) return { ...unreadable(`the answer ${excess}`, true), reason: 'excessive' };
+    if (excess !== undefined) return excessive(`the answer ${excess}`);
     if (json === undefined) {
       const what = looksLikePage(text) ? 'a web page' : 'text that is not JSON';
       const said = wordsOf(text, 120, redact);

@@ -103,6 +103,12 @@ export const unreadable = (message: string, maybeSent: boolean): Extract<Attempt
   maybeSent,
 });
 
+/** A success that is over a limit. */
+export const excessive = (message: string): Attempt => ({
+  ...unreadable(message, true),
+  reason: 'excessive',
+});
+
 /** How often a request is repeated, and how long to wait in between. */
 export interface RetryPolicy {
   readonly maxRetries: number;

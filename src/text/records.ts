@@ -259,9 +259,9 @@ function leftOf(most: number, value: unknown): number {
   return left;
 }
 
-/** Whether a value is a record or a list with more in it than is done at one go. */
-export const isLarge = (value: unknown): value is object =>
-  value !== null && typeof value === 'object' && leftOf(mostAtOnce, value) < 0;
+/** Whether a value is a record or a list with more in it than is done at one go, or than so many values. */
+export const isLarge = (value: unknown, most = mostAtOnce): value is object =>
+  value !== null && typeof value === 'object' && leftOf(most, value) < 0;
 
 /** The text of `stringifyJson` in parts, none of which takes long to make. */
 export function* jsonParts(value: unknown, indent = 0, margin = ''): Generator<string> {

@@ -128,6 +128,17 @@ it('numbers of many digits are written in parts as quickly as others', () => {
 });
 
 describe('a record with far more in it than any real one', () => {
+  it.each<[string, unknown]>([
+    ['parcels', Array.from({ length: 160_000 }, (_, at) => ({ TrackingNumber: `T-${at}` }))],
+    ['tracking numbers in long texts', Array<string>(3).fill('01234567890,'.repeat(800_000))],
+  ])('has a limit, whatever is looked for in it: %s', async (_, shipments) => {
+    const record = { ReferenceNumber: 'R-1', Status: 'Shipped', shipments };
+    const { cfi, requests } = stubService(() => ({ body: envelope(record) }));
+    const { code, stderr } = await cfi(['order', 'get', 'R-1']);
+    expect([code, requests.length]).toEqual([10, 1]);
+    expect(stderr).toContain('the record holds more than 300,000 values');
+  });
+
   const wide = '中'.repeat(50_000);
   const order = (lines: object[]) => ({ ReferenceNumber: 'R-1', Status: 'Pending', OrderItems: lines });
 
@@ -248,7 +259,7 @@ describe('a record with far more in it than any real one', () => {
   });
 
   it('does not exhaust the stack with the checks of a delivery', async () => {
-    const checklist = Array.from({ length: 200_000 }, () => ({ item: 'seal', passed: false }));
+    const checklist = Array.from({ length: 140_000 }, () => ({ passed: false }));
     const order = { lw_po_number: 'P-1', inboundReport: { arrivedAt: '2026-11-01T10:00:00Z', checklist } };
     const { cfi } = stubService(() => ({ body: envelope(order) }));
     const { code, stderr } = await cfi(['po', 'get', 'P-1', '--quiet']);

@@ -1,7 +1,7 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { usageError } from '../../errors.ts';
 import { withoutUserInfo } from '../../text/host.ts';
-import { isFields } from '../../text/records.ts';
+import { isFields, isLarge } from '../../text/records.ts';
 import { inSlices } from '../../timers.ts';
 import { addressText, bodyText, hiddenOutcome, pathOf, type RequestOptions, readAnswer } from '../http.ts';
 import { withRetries } from '../retry.ts';
@@ -9,6 +9,7 @@ import {
   type Api,
   type Attempt,
   type CallInput,
+  excessive,
   type HttpRequest,
   type HttpResponse,
   type Transport,
@@ -80,11 +81,16 @@ export function httpRequest(
   };
 }
 
+/** More than any real record has; commands look through all of one, for its parcels and others, at one go. */
+const mostInRecord = 300_000;
+
 /** A read must return a record, or a list (null for none); any other `data` does not answer the request. */
 function readable(name: EndpointName, outcome: Attempt): Attempt {
   if (outcome.kind !== 'answer') return outcome;
   const { data } = outcome.answer;
   const one = endpoints[name].path.includes('{');
+  if (one && isLarge(data, mostInRecord))
+    return excessive(`the record holds more than ${mostInRecord.toLocaleString('en')} values`);
   if (isFields(data) || (!one && (Array.isArray(data) || data === null))) return outcome;
   return unreadable(`the service did not answer with a ${one ? 'record' : 'list'}`, true);
 }

@@ -78,9 +78,9 @@ export function atOnce<Result>(steps: Steps<Result>): Result {
   }
 }
 
-/** Does the work in slices, between which signals and timers are heard. */
-export async function inSlices<Result>(steps: Steps<Result>): Promise<Result> {
-  const turn = turns(16);
+/** Does the work in slices, between which signals and timers are heard. Steps of more than a millisecond are taken one at once. */
+export async function inSlices<Result>(steps: Steps<Result>, stepsAtOnce = 16): Promise<Result> {
+  const turn = turns(stepsAtOnce);
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;

@@ -23,7 +23,7 @@ import { chosenColumns } from '../render/choice.ts';
 import { jsonLine } from '../render/json.ts';
 import { write } from '../render/render.ts';
 import type { Result } from '../render/result.ts';
-import { wrapMessage } from '../render/text.ts';
+import { said, wrapMessage } from '../render/text.ts';
 import type { NamedFile } from '../storage/output-file.ts';
 import { databaseSuffixes } from '../storage/whole-file.ts';
 import { present } from '../text/records.ts';
@@ -184,12 +184,12 @@ function contextOf(
 ): CommandContext {
   const { stderr } = world;
   const { accessible, quiet } = line.settings;
-  const { redact } = line.redactor;
+  const shown = said(line.redactor.redact);
   const notice = (text: string): void => {
     if (quiet) return;
     dialogue.busy.hide();
     // As in errors, no text begins a line: a file's name may contain "\nerror: …".
-    const clean = redact(sanitizeText(text)).replaceAll('\n', '\n  ');
+    const clean = shown(sanitizeText(text)).replaceAll('\n', '\n  ');
     const { width, plain = false } = terminalLook(stderr, world);
     const lines = width === undefined || accessible ? clean : wrapMessage(clean, width);
     stderr.write(`${withSigns(lines, { accessible, plain })}\n`);
@@ -197,7 +197,7 @@ function contextOf(
   const warn = (text: string): void => notice(`warning: ${text}`);
   const prompts = async (): Promise<Prompts> => {
     dialogue.busy.stop();
-    return restingAround(hiddenPrompts(await world.prompts(accessible), redact), dialogue);
+    return restingAround(hiddenPrompts(await world.prompts(accessible), shown), dialogue);
   };
   let isShown = namesAccount !== true || stderr.isTTY !== true;
   return {

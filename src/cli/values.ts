@@ -54,6 +54,9 @@ function likely(text: string, words: readonly string[]): readonly string[] {
   return words.filter((word) => word.toLowerCase().startsWith(wanted) || word === synonyms[wanted]);
 }
 
+/** More than any option of ours has. */
+const mostListed = 50;
+
 /** One of a set of words, ignoring case; the usage error names the likely ones and, if the option `repeats`, how to give several. */
 export function oneOf<Word extends string>(
   option: string,
@@ -69,7 +72,8 @@ export function oneOf<Word extends string>(
   const guess = meant.length === 0 ? undefined : `did you mean ${meant.join(' or ')}?`;
   const each = parts.map((part) => `${option} ${nearest(part, words) ?? part}`);
   const hint = repeats && parts.length > 1 ? `give it once for each: ${each.join(' ')}` : guess;
-  const allowed = words.length === 1 ? words.join() : `one of ${words.join(', ')}`;
+  const named = words.length > mostListed ? [...words.slice(0, mostListed), '…'] : words;
+  const allowed = words.length === 1 ? words.join() : `one of ${named.join(', ')}`;
   throw usageError(`${option} must be ${allowed}; found ${JSON.stringify(text)}`, hint);
 }
 

@@ -2,15 +2,17 @@ import { type EndpointName, endpoints } from '../contract/endpoints.ts';
 import type { PathParameter } from '../contract/schemas.ts';
 import { usageError } from '../errors.ts';
 import { hasUserInfo, isLoopback } from '../text/host.ts';
-import { type Fields, isFields, jsonExcess, parseJson } from '../text/records.ts';
-import { type Redactor, redactData } from '../text/redact.ts';
+import { type Fields, isFields, jsonExcess, jsonSteps } from '../text/records.ts';
+import { type Redactor, redactSteps } from '../text/redact.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { beginning, withoutTrailing } from '../text/words.ts';
+import type { Steps } from '../timers.ts';
 import { type Retries, retryAfterMs } from './retry.ts';
 import {
   type ApiResponse,
   type Attempt,
   type CallInput,
+  excessive,
   type HttpResponse,
   type Transport,
   TransportFailure,
@@ -186,14 +188,14 @@ export function debugTransport(
 export const redirectsToResult = (status: number): boolean => status === 302 || status === 303;
 
 /** The outcome with its data free of secrets, for callers that keep what the service returns on this machine. */
-export function hiddenOutcome(outcome: Attempt, redact: Redactor['redact']): Attempt {
+export function* hiddenOutcome(outcome: Attempt, redact: Redactor['redact']): Steps<Attempt> {
   if (outcome.kind === 'failure') return outcome;
-  if (outcome.kind === 'refusal') return { ...outcome, body: redactData(outcome.body, redact) };
-  const { body } = outcome.answer;
-  if (redactData(body, redact) === body) return outcome;
-  const { received, ...shown } = outcome.answer;
-  const hidden = redactData(shown, redact) as typeof shown;
-  return { kind: 'answer', answer: { ...hidden, received } };
+  const { body } = outcome.kind === 'refusal' ? outcome : outcome.answer;
+  const hidden = yield* redactSteps(body, redact);
+  if (hidden === body) return outcome;
+  if (outcome.kind === 'refusal') return { ...outcome, body: hidden };
+  const { status, received } = outcome.answer;
+  return { kind: 'answer', answer: openEnvelope({ status, received }, hidden) };
 }
 
 /** The text of an HTML page, its white space unchanged: the title, or else the words. Takes linear time. */
@@ -257,9 +259,9 @@ const notFollowed = (target: string, redact: Redactor['redact']): string =>
 /** More than the records of any service have; every command looks through them for each of its own fields. */
 const mostFields = 1000;
 
-function parsed(text: string): { readonly body: unknown } | undefined {
+function* parsed(text: string): Steps<{ readonly body: unknown } | undefined> {
   try {
-    return { body: parseJson(text) };
+    return { body: yield* jsonSteps(text) };
   } catch {
     return text.trim() === '' ? { body: undefined } : undefined;
   }
@@ -271,14 +273,11 @@ function besides({ success: _, message: __, ...rest }: Fields): Fields | undefin
 }
 
 /** A success without its envelope; without an envelope, the body is the data. */
-function openEnvelope(received: HttpResponse, body: unknown): ApiResponse {
-  const { status } = received;
-  if (!isFields(body) || !('success' in body || 'data' in body))
-    return { status, received, data: body, body };
+function openEnvelope(head: Pick<ApiResponse, 'status' | 'received'>, body: unknown): ApiResponse {
+  if (!isFields(body) || !('success' in body || 'data' in body)) return { ...head, data: body, body };
   const { pagination } = body;
   return {
-    status,
-    received,
+    ...head,
     data: 'data' in body ? body.data : besides(body),
     body,
     ...(isFields(pagination) ? { pagination } : {}),
@@ -289,18 +288,19 @@ function openEnvelope(received: HttpResponse, body: unknown): ApiResponse {
  * What an answer means. With `needsBody`, an answer without content is unreadable. `now` replaces an absent `Date`.
  * `redact` removes secrets from the service's text, which is shown and saved.
  */
-export function readAnswer(
+export function* readAnswer(
   answer: HttpResponse,
   needsBody: boolean,
   now: () => number,
   redact: Redactor['redact'],
-): Attempt {
+): Steps<Attempt> {
   const { status } = answer;
   const text = decoder.decode(answer.body);
   const excess = jsonExcess(text, { fields: mostFields });
-  const json = excess === undefined ? parsed(text) : undefined;
+  yield;
+  const json = excess === undefined ? yield* parsed(text) : undefined;
   if (status >= 200 && status < 300) {
-    if (excess !== undefined) return unreadable(`the answer ${excess}`, true);
+    if (excess !== undefined) return excessive(`the answer ${excess}`);
     if (json === undefined) {
       const what = looksLikePage(text) ? 'a web page' : 'text that is not JSON';
       const said = wordsOf(text, 120, redact);
@@ -309,7 +309,7 @@ export function readAnswer(
     if (needsBody && (json.body === undefined || json.body === null))
       return unreadable('the service sent an empty answer', true);
     if (!isFields(json.body) || json.body.success !== false)
-      return { kind: 'answer', answer: openEnvelope(answer, json.body) };
+      return { kind: 'answer', answer: openEnvelope({ status, received: answer }, json.body) };
   }
   const { headers } = answer;
   const wait = retryAfterMs(headers, now());

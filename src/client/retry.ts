@@ -40,7 +40,7 @@ export const backoffMs = (policy: RetryPolicy, retry: number, random: number): n
 function mayRepeat(attempt: Attempt, repeatable: boolean): boolean {
   if (attempt.kind === 'answer') return false;
   if (attempt.kind === 'refusal') return attempt.status === 429 || (repeatable && attempt.status >= 500);
-  return attempt.reason !== 'aborted' && (repeatable || !attempt.maybeSent);
+  return !['aborted', 'excessive'].includes(attempt.reason) && (repeatable || !attempt.maybeSent);
 }
 
 /** Whether the request may still arrive: nobody answered, or something before the service gave up waiting for it. */

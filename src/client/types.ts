@@ -36,7 +36,7 @@ export interface Transport {
 
 /** There was no complete answer. `maybeSent` says whether the service may still have acted on the request. */
 export class TransportFailure extends Error {
-  readonly kind: 'timeout' | 'network' | 'unreadable' | 'aborted';
+  readonly kind: 'timeout' | 'network' | 'unreadable' | 'excessive' | 'aborted';
   readonly maybeSent: boolean;
 
   constructor(kind: TransportFailure['kind'], message: string, maybeSent: boolean, cause?: unknown) {
@@ -89,7 +89,8 @@ export type Attempt =
   /** There was no complete or readable answer. */
   | {
       readonly kind: 'failure';
-      readonly reason: 'timeout' | 'network' | 'unreadable' | 'aborted';
+      /** `excessive`: over a limit, as it would be the next time. */
+      readonly reason: TransportFailure['kind'];
       readonly message: string;
       readonly maybeSent: boolean;
     };
@@ -100,6 +101,12 @@ export const unreadable = (message: string, maybeSent: boolean): Extract<Attempt
   reason: 'unreadable',
   message,
   maybeSent,
+});
+
+/** A success that is over a limit. */
+export const excessive = (message: string): Attempt => ({
+  ...unreadable(message, true),
+  reason: 'excessive',
 });
 
 /** How often a request is repeated, and how long to wait in between. */

@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import type { CommandContext } from '../cli/settings.ts';
 import { CfiError, type ErrorDetails, exitCodes } from '../errors.ts';
-import { errorMembers, errorText } from '../render/error.ts';
+import { errorMembers, errorOutput, openProblems } from '../render/error.ts';
 import { jsonDocument } from '../render/json.ts';
 import { problemTexts } from '../render/problems.ts';
 import { blocksText, largePieces } from '../render/render.ts';
@@ -10,7 +10,7 @@ import type { UploadFlags } from '../report/reported.ts';
 import { upload } from '../report/upload.ts';
 import { openOut, writeOut } from '../storage/output-file.ts';
 import { complete } from '../storage/whole-file.ts';
-import { fieldsOf, firstOf, numberField, textField } from '../text/records.ts';
+import { fieldsOf, numberField, textField } from '../text/records.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { shownWord } from '../text/words.ts';
 import { formatOfFile } from '../upload/read-into-spool.ts';
@@ -265,7 +265,8 @@ async function writeReports(context: CommandContext, own: TakeFolder, taken: Tak
 
 /** What a person reads: the outcome, which rows failed and why as tables, and what to do. */
 async function reportText({ redactor, clock }: CommandContext, taken: Taken, { blocks, errors }: Ending) {
-  const look = { format: 'table', color: false, now: clock.now() } as const;
+  const { redact } = redactor;
+  const look = { format: 'table', color: false, now: clock.now(), redact } as const;
   // All rows are of this file.
   const ofFile = blocks.map((block) =>
     block.kind === 'table'
@@ -275,16 +276,16 @@ async function reportText({ redactor, clock }: CommandContext, taken: Taken, { b
   const parts = [sanitizeLine(lineOf(taken)), (await blocksText(ofFile, look)).text];
   for (const { code, message, details } of errors) {
     const { errors = [], allErrors, hint } = details;
-    const all = firstOf(allErrors ?? errors, mostProblems);
+    const all = [...openProblems(allErrors ?? errors, redact, mostProblems)];
     const count = allErrors?.count ?? errors.length;
     const where =
       count > mostReported ? `; the first ${mostReported} of all are in report.json` : ', in report.json';
     const lines = problemTexts(all).map(({ text }) => text);
     if (count > all.length) lines.push(`and ${count - all.length} more${where}`);
     if (lines.length > 0) parts.push(lines.join('\n'));
-    parts.push(errorText(new CfiError(code, message, { hint })));
+    for await (const text of errorOutput(new CfiError(code, message, { hint }), look)) parts.push(text);
   }
-  return redactor.redact(
+  return redact(
     `${parts
       .map((part) => part.trimEnd())
       .filter((part) => part !== '')

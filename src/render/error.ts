@@ -1,4 +1,4 @@
-import { type AllProblems, type CfiError, signalExitCode } from '../errors.ts';
+import { type CfiError, type FieldProblem, signalExitCode } from '../errors.ts';
 import { spokenStates } from '../text/field-words.ts';
 import { fieldsOf } from '../text/records.ts';
 import { redactData } from '../text/redact.ts';
@@ -7,7 +7,7 @@ import { shownFile, withSigns } from '../text/words.ts';
 import { jsonPieces } from './json.ts';
 import { problemLines } from './problems.ts';
 import { formats, type SafeLook } from './result.ts';
-import { wrapMessage } from './text.ts';
+import { laidOut, said, wrapMessage } from './text.ts';
 
 const shownProblems = 50;
 
@@ -22,11 +22,12 @@ export function errorMembers(thrown: CfiError, redact: SafeLook['redact'], most 
   return { code: error.code, message: error.message, ...members, ...ending };
 }
 
-function* openProblems(problems: AllProblems, redact: SafeLook['redact'], most: number) {
+/** The first problems, as they are shown. What the message states, which no name of a member says, stays. */
+export function* openProblems(problems: Iterable<FieldProblem>, redact: SafeLook['redact'], most: number) {
   let count = 0;
   for (const problem of problems) {
     if (count++ === most) return;
-    yield redactData(problem, redact);
+    yield { ...problem, ...fieldsOf(redactData(problem, said(redact))) };
   }
 }
 
@@ -49,11 +50,10 @@ function textOutput(thrown: CfiError, look: SafeLook): string {
 function withoutSecrets(error: CfiError, redact: SafeLook['redact']): CfiError {
   const { hint, errors } = error.details;
   const changes = {
-    hint: hint && redact(hint),
-    // What the message states, which no name of a member says, stays.
-    errors: errors?.map((problem) => ({ ...problem, ...fieldsOf(redactData(problem, redact)) })),
+    hint: hint && said(redact)(hint),
+    errors: errors && [...openProblems(errors, redact, Number.POSITIVE_INFINITY)],
   };
-  return error.with(changes, redact(error.message));
+  return error.with(changes, said(redact)(error.message));
 }
 
 /** The error for people: what went wrong, what is wrong in each file, and what to do. */
@@ -69,7 +69,7 @@ export function errorText(error: CfiError, paint: (text: string) => string = (te
     const hidden = all.slice(shownProblems).reduce((sum, { count }) => sum + count, 0);
     for (const [at, { file, text }] of all.slice(0, shownProblems).entries()) {
       if (file !== '' && file !== all[at - 1]?.file) lines.push(`  ${sanitizeLine(shownFile(file))}:`);
-      lines.push(`  ${text}`);
+      lines.push(`  ${laidOut(text)}`);
     }
     if (hidden > 0) lines.push(`  and ${hidden} more; --output json shows all`);
   }

@@ -131,8 +131,14 @@ export function widthOf(text: string): number {
 }
 
 /** What is laid out of a text; more of a very long one would take longer than anybody waits. */
-const laidOut = (text: string): string =>
+export const laidOut = (text: string): string =>
   text.length > longestMeasured ? `${beginning(text, longestMeasured)}…` : text;
+
+/** Makes what is said of a text in messages and questions: without secrets, and then the beginning of a very long one. */
+export const said =
+  (redact: (text: string) => string) =>
+  (text: string): string =>
+    laidOut(redact(text));
 
 /** Text with spaces behind it up to a width on the screen. */
 export const padded = (text: string, width: number): string =>

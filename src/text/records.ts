@@ -163,23 +163,26 @@ export function attempt<T>(work: () => T, otherwise: T, code?: string): T {
 
 /** A number with this many digits might lose some as a double. */
 const longNumber = /(?:^|[\s:[,])-?\d{16}/;
-const numbers = /-?\d[\d.eE+-]*/g;
+const quoteOrNumber = /"|-?\d[\d.eE+-]*/g;
 /** To make a whole number of millions of digits takes seconds. */
 const mostDigits = 1000;
-const quoteIfLong = (number: string): string =>
-  number.length <= mostDigits && /^-?\d{16,}$/.test(number) ? `"${number}"` : number;
+const isLong = (number: string): boolean => number.length <= mostDigits && /^-?\d{16,}$/.test(number);
 
 /** JSON text with its long whole numbers in quotes. */
-function withLongQuoted(text: string): string {
+function* withLongQuoted(text: string): Generator<void, string> {
   const pieces: string[] = [];
-  for (let at = 0; at < text.length; ) {
-    const quote = text.indexOf('"', at);
-    const until = quote < 0 ? text.length : quote;
-    pieces.push(text.slice(at, until).replace(numbers, quoteIfLong));
-    at = quote < 0 ? text.length : stringEnd(text, quote);
-    pieces.push(text.slice(until, at));
+  let at = 0;
+  let rounds = 0;
+  for (;;) {
+    quoteOrNumber.lastIndex = at;
+    const found = quoteOrNumber.exec(text);
+    if (found === null) return pieces.join('') + text.slice(at);
+    const [mark] = found;
+    const end = mark === '"' ? stringEnd(text, found.index) : found.index + mark.length;
+    pieces.push(isLong(mark) ? `${text.slice(at, found.index)}"${mark}"` : text.slice(at, end));
+    at = end;
+    if (++rounds % mostAtOnce === 0) yield;
   }
-  return pieces.join('');
 }
 
 /** Index after a string that begins at `from`; -1 if it does not end in this text. */
@@ -193,24 +196,41 @@ export function stringEnd(text: string, from: number): number {
 }
 
 /** Puts the whole numbers that a double does not hold into parsed JSON, from the same with these as text. */
-function withLongNumbers(value: unknown, quoted: unknown): unknown {
-  if (typeof value === 'number')
-    return typeof quoted === 'string' && !Number.isSafeInteger(value) ? BigInt(quoted) : value;
-  if (value === null || typeof value !== 'object') return value;
-  const [own, other] = [value as Record<string, unknown>, quoted as Fields];
-  for (const name in own) own[name] = withLongNumbers(own[name], other[name]);
-  return own;
+function* putLongNumbers(into: Record<string, unknown>, quoted: Fields): Generator<void> {
+  let members = 0;
+  for (const name in into) {
+    const [value, other] = [into[name], quoted[name]];
+    if (typeof value === 'object' && value !== null)
+      yield* putLongNumbers(value as Record<string, unknown>, other as Fields);
+    else if (typeof value === 'number' && typeof other === 'string' && !Number.isSafeInteger(value))
+      into[name] = BigInt(other);
+    if (++members % mostAtOnce === 0) yield;
+  }
 }
 
 /**
  * Like `JSON.parse`, but an integer beyond 2^53, of at most 1,000 digits, becomes a `bigint`. Throws a `SyntaxError` for
- * text that is not JSON. Its depth must have a limit.
+ * text that is not JSON. Its depth must have a limit. No step takes long.
  */
-export function parseJson(text: string): unknown {
+export function* jsonSteps(text: string): Generator<void, unknown> {
   const value: unknown = JSON.parse(text);
   // Such a member cannot be set on an object.
   if (!longNumber.test(text) || text.includes('__proto__')) return value;
-  return withLongNumbers(value, JSON.parse(withLongQuoted(text)));
+  yield;
+  const quoted = yield* withLongQuoted(text);
+  yield;
+  const root = { value };
+  yield* putLongNumbers(root, { value: JSON.parse(quoted) });
+  return root.value;
+}
+
+/** The same at one go, for text that is not long. */
+export function parseJson(text: string): unknown {
+  const steps = jsonSteps(text);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
 }
 
 /** Like `JSON.stringify`, but writes a `bigint` as an integer. Undefined for values that JSON cannot represent. */
@@ -224,7 +244,7 @@ export function stringifyJson(value: unknown, indent?: number): string | undefin
   }
 }
 
-/** The most values, with long texts as several, of a part of JSON that is written at one go. */
+/** The most values, with long texts as several, of a part of JSON that is read or written at one go. */
 const mostAtOnce = 1000;
 
 /** What is left of `most` values without those of this one; less than 0 if it has more. */
@@ -232,16 +252,20 @@ function leftOf(most: number, value: unknown): number {
   if (typeof value === 'string') return most - 1 - (value.length >> 6);
   let left = most - 1;
   if (value !== null && typeof value === 'object')
-    for (const name in value) {
-      left = leftOf(left, (value as Fields)[name]);
+    for (const member of Array.isArray(value) ? value : Object.values(value)) {
+      left = leftOf(left, member);
       if (left < 0) break;
     }
   return left;
 }
 
+/** Whether a value is a record or a list with more in it than is done at one go, or than so many values. */
+export const isLarge = (value: unknown, most = mostAtOnce): value is object =>
+  value !== null && typeof value === 'object' && leftOf(most, value) < 0;
+
 /** The text of `stringifyJson` in parts, none of which takes long to make. */
 export function* jsonParts(value: unknown, indent = 0, margin = ''): Generator<string> {
-  if (value === null || typeof value !== 'object' || leftOf(mostAtOnce, value) >= 0) {
+  if (!isLarge(value)) {
     const text = stringifyJson(value, indent) ?? 'null';
     return yield margin === '' ? text : text.replaceAll('\n', `\n${margin}`);
   }

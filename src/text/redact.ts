@@ -1,4 +1,4 @@
-import { isFields, stringEnd, stringifyJson } from './records.ts';
+import { isFields, isLarge, stringEnd, stringifyJson } from './records.ts';
 
 export type Redactor = ReturnType<typeof createRedactor>;
 
@@ -104,7 +104,22 @@ function redactEach(data: unknown, redact: Redactor['redact']): unknown {
   );
 }
 
-/** Data with `redact` applied to every text in it, names of members included. */
+/** Data with `redact` applied to every text in it, names of members included; itself if it has no secret. No step takes long. */
+export function* redactSteps(data: unknown, redact: Redactor['redact']): Generator<void, unknown> {
+  yield;
+  if (!isLarge(data)) return redactData(data, redact);
+  const values: unknown[] = Object.values(data);
+  const clean: unknown[] = [];
+  for (const value of values) clean.push(yield* redactSteps(value, redact));
+  const isSame = clean.every((value, at) => value === values[at]);
+  if (Array.isArray(data)) return isSame ? data : clean;
+  const names = Object.keys(data);
+  const cleanNames = names.map(redact);
+  if (isSame && cleanNames.every((name, at) => name === names[at])) return data;
+  return Object.fromEntries(cleanNames.map((name, at) => [name, clean[at]]));
+}
+
+/** The same at one go, for data that is not large. */
 export function redactData(data: unknown, redact: Redactor['redact']): unknown {
   if (data === null || typeof data !== 'object') return redactEach(data, redact);
   // Nearly all data has no secret, and one look at all of it takes a fraction of the time.

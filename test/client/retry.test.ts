@@ -7,7 +7,7 @@ import {
   retryAfterMs,
   withRetries,
 } from '../../src/client/retry.ts';
-import type { Attempt } from '../../src/client/types.ts';
+import type { Attempt, TransportFailure } from '../../src/client/types.ts';
 
 const refusal = (status: number, wait?: number): Attempt => ({
   kind: 'refusal',
@@ -16,7 +16,7 @@ const refusal = (status: number, wait?: number): Attempt => ({
   body: undefined,
   ...(wait === undefined ? {} : { retryAfterMs: wait }),
 });
-const failure = (reason: 'timeout' | 'network' | 'unreadable' | 'aborted', maybeSent: boolean): Attempt => ({
+const failure = (reason: TransportFailure['kind'], maybeSent: boolean): Attempt => ({
   kind: 'failure',
   reason,
   message: '',
@@ -57,6 +57,7 @@ describe('the retry policy', () => {
     ['a connection that broke', failure('network', true), [true, false]],
     ['a timeout', failure('timeout', true), [true, false]],
     ['an answer that cannot be read', failure('unreadable', true), [true, false]],
+    ['an answer over a limit', failure('excessive', true), [false, false]],
     ['calling off', failure('aborted', false), [false, false]],
     ['429', refusal(429), [true, true]],
     ['500', refusal(500), [true, false]],

@@ -142,6 +142,22 @@ describe('an error for people', () => {
     );
   });
 
+  it('grows with no text of others, and has no part of a secret where it is cut', async () => {
+    const long = `${'x'.repeat(19_996)}a-secret${'y'.repeat(2_000_000)}`;
+    const problem = { file: 'f.csv', line: 2, column: 'Qty', found: long, message: `Qty ${long}` };
+    const errors = [problem, { ...problem, line: 3 }, { ...problem, message: 'SKU is odd' }];
+    const allErrors = { count: 3, [Symbol.iterator]: () => errors[Symbol.iterator](), close: () => {} };
+    const redact = (text: string): string => text.replaceAll('a-secret', '[removed]');
+    for (const format of ['table', 'json'])
+      for (const more of [{}, { allErrors }]) {
+        const error = new CfiError('invalid-input', long, { hint: long, errors, ...more });
+        const text = await outputOf(error, { format, redact });
+        expect(text.length).toBeLessThan(200_000);
+        expect(text).toContain('xx[rem…');
+        expect(text).not.toContain('a-se');
+      }
+  });
+
   it('cannot control the terminal', () => {
     const evil = '\u001b[2J\u009b1m\u0007x';
     const error = new CfiError('conflict', evil, {

@@ -6,8 +6,10 @@ import { knownSlotReferences } from '../../src/config/remembered.ts';
 import { calendarOf } from '../../src/desk/calendar.ts';
 import { rememberSeen } from '../../src/desk/read.ts';
 import { jsonParts } from '../../src/text/records.ts';
+import { createRedactor } from '../../src/text/redact.ts';
 import { atOnce } from '../../src/timers.ts';
 import { parcelsOf } from '../../src/tracking/order-state.ts';
+import { scripted } from '../client/api/scripted-api.ts';
 import { makeHome } from '../support/cli.ts';
 import { stubService } from '../support/services/stub-service.ts';
 
@@ -57,6 +59,64 @@ it('records that are read one by one have a limit together, and are counted in s
   expect(heard).toBe(true);
 });
 
+describe('an answer over a limit', () => {
+  it('to a read ends it at once, because the next one is as large', async () => {
+    const { cfi, requests } = stubService(() => ({ body: `{"data":[${'{},'.repeat(1_000_000)}{}]}` }));
+    const { code, stderr } = await cfi(['slot', 'list']);
+    expect([code, requests.length]).toEqual([10, 1]);
+    expect(stderr).toContain('the answer holds more than 1,000,000 values');
+    expect(stderr).toContain('hint: ask for less at a time');
+  });
+
+  it('to a write leaves its outcome unknown, which is looked up', async () => {
+    const { cfi, requests } = stubService(({ method }) => ({
+      body: method === 'POST' ? `[${'0,'.repeat(1_000_000)}0]` : envelope(null),
+    }));
+    const { code, stderr } = await cfi(['order', 'cancel', 'R-1', '--yes', '--max-retries', '0']);
+    expect([code, requests.map(({ method }) => method)]).toEqual([10, ['POST', 'GET']]);
+    expect(stderr).toContain('order R-1 may or may not be cancelled');
+  });
+});
+
+it('a message, a notice or a hint does not grow with what the service lists', async () => {
+  let status = (at: number): string => `state-${at}`;
+  const { cfi } = stubService(() => {
+    const slots = Array.from({ length: 30_000 }, (_, at) => ({
+      slotReference: `S-${at}`,
+      scheduleStatus: status(at),
+      schedule: { proposals: [{ proposedBy: 'ops', proposedTime: '2020-01-01T10:00:00Z' }] },
+    }));
+    return { body: envelope(slots) };
+  });
+  const unknown = await cfi(['slot', 'list', '--status', 'zzz']);
+  expect(unknown.stderr).toContain('cancelled, state-0, ');
+  expect(unknown.stderr).toMatch(/…; found "zzz"\n$/);
+  expect(unknown.stderr.length).toBeLessThan(2000);
+  status = () => 'pending_customer';
+  const past = await cfi(['slot', 'list', '-o', 'csv']);
+  expect(past.stderr).toMatch(/the offered time is past: S-0, .*…\n/);
+  expect(past.stderr.length).toBeLessThan(25_000);
+});
+
+it.each([
+  ['many long numbers', `[${'12345678901234567890,'.repeat(150_000)}1]`],
+  ['many secrets', `["${'a-secret","'.repeat(100_000)}"]`],
+])('an answer with %s is read in slices', async (_, body) => {
+  const redactor = createRedactor();
+  redactor.hide('a-secret');
+  let [turns, isRead] = [0, false];
+  const count = (): void => {
+    turns += 1;
+    if (!isRead) setImmediate(count);
+  };
+  const { api } = scripted([{ body }], true, { keepsData: true, redact: redactor.redact });
+  await api.call('listSlots');
+  setImmediate(count);
+  await api.call('listSlots');
+  isRead = true;
+  expect(turns).toBeGreaterThan(2);
+});
+
 it('numbers of many digits are written in parts as quickly as others', () => {
   const numbers = Array.from({ length: 1_000_000 }, (_, at) => BigInt(at) + 2n ** 64n);
   const started = process.cpuUsage();
@@ -68,6 +128,17 @@ it('numbers of many digits are written in parts as quickly as others', () => {
 });
 
 describe('a record with far more in it than any real one', () => {
+  it.each<[string, unknown]>([
+    ['parcels', Array.from({ length: 160_000 }, (_, at) => ({ TrackingNumber: `T-${at}` }))],
+    ['tracking numbers in long texts', Array<string>(3).fill('01234567890,'.repeat(800_000))],
+  ])('has a limit, whatever is looked for in it: %s', async (_, shipments) => {
+    const record = { ReferenceNumber: 'R-1', Status: 'Shipped', shipments };
+    const { cfi, requests } = stubService(() => ({ body: envelope(record) }));
+    const { code, stderr } = await cfi(['order', 'get', 'R-1']);
+    expect([code, requests.length]).toEqual([10, 1]);
+    expect(stderr).toContain('the record holds more than 300,000 values');
+  });
+
   const wide = '中'.repeat(50_000);
   const order = (lines: object[]) => ({ ReferenceNumber: 'R-1', Status: 'Pending', OrderItems: lines });
 
@@ -188,7 +259,7 @@ describe('a record with far more in it than any real one', () => {
   });
 
   it('does not exhaust the stack with the checks of a delivery', async () => {
-    const checklist = Array.from({ length: 200_000 }, () => ({ item: 'seal', passed: false }));
+    const checklist = Array.from({ length: 140_000 }, () => ({ passed: false }));
     const order = { lw_po_number: 'P-1', inboundReport: { arrivedAt: '2026-11-01T10:00:00Z', checklist } };
     const { cfi } = stubService(() => ({ body: envelope(order) }));
     const { code, stderr } = await cfi(['po', 'get', 'P-1', '--quiet']);

@@ -1,13 +1,15 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { usageError } from '../../errors.ts';
 import { withoutUserInfo } from '../../text/host.ts';
-import { isFields } from '../../text/records.ts';
+import { isFields, isLarge } from '../../text/records.ts';
+import { inSlices } from '../../timers.ts';
 import { addressText, bodyText, hiddenOutcome, pathOf, type RequestOptions, readAnswer } from '../http.ts';
 import { withRetries } from '../retry.ts';
 import {
   type Api,
   type Attempt,
   type CallInput,
+  excessive,
   type HttpRequest,
   type HttpResponse,
   type Transport,
@@ -42,7 +44,11 @@ export async function attemptOnce(
   redact: RequestOptions['redact'],
 ): Promise<Attempt> {
   try {
-    return readAnswer(await transport.send(request), needsBody, () => transport.now(), redact);
+    const answer = await transport.send(request);
+    return await inSlices(
+      readAnswer(answer, needsBody, () => transport.now(), redact),
+      1,
+    );
   } catch (error) {
     if (!(error instanceof TransportFailure)) throw error;
     const { kind: reason, maybeSent } = error;
@@ -75,11 +81,16 @@ export function httpRequest(
   };
 }
 
+/** More than any real record has; commands look through all of one, for its parcels and others, at one go. */
+const mostInRecord = 300_000;
+
 /** A read must return a record, or a list (null for none); any other `data` does not answer the request. */
 function readable(name: EndpointName, outcome: Attempt): Attempt {
   if (outcome.kind !== 'answer') return outcome;
   const { data } = outcome.answer;
   const one = endpoints[name].path.includes('{');
+  if (one && isLarge(data, mostInRecord))
+    return excessive(`the record holds more than ${mostInRecord.toLocaleString('en')} values`);
   if (isFields(data) || (!one && (Array.isArray(data) || data === null))) return outcome;
   return unreadable(`the service did not answer with a ${one ? 'record' : 'list'}`, true);
 }
@@ -95,7 +106,7 @@ export function createApi(options: ApiOptions): Api {
     const request = httpRequest(name, input, { token, timeoutMs, signal });
     const isRead = request.method === 'GET';
     const read = await attemptOnce(transport, request, isRead, redact);
-    const outcome = keepsData ? hiddenOutcome(read, redact) : read;
+    const outcome = keepsData ? await inSlices(hiddenOutcome(read, redact), 1) : read;
     if (outcome.kind === 'refusal' && outcome.status === 401) refusedToken = token;
     return isRead ? readable(name, outcome) : outcome;
   };

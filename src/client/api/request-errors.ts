@@ -65,6 +65,9 @@ function codeOf(status: number): ErrorCode {
   return codes[status] ?? 'invalid-input';
 }
 
+const lessAtOnce = ({ baseUrl }: RequestKind): string =>
+  `ask for less at a time, and check that the base address ${addressText(baseUrl)} is that of the service`;
+
 /** The field a message of the service begins with, as in `ReferenceNumber is required`. */
 export function fieldOf(message: string): string | undefined {
   return /^([A-Za-z_][\w.[\]]*) (?:is|must|has|should|cannot|may|does)\b/.exec(message)?.[1];
@@ -128,6 +131,7 @@ function failureError(failure: Failure, kind: RequestKind): CfiError {
       maybeSent: true,
       reason: what,
     });
+  if (failure.reason === 'excessive') return new CfiError(code, what, { hint: lessAtOnce(kind) });
   const hint =
     failure.reason === 'unreadable' ? unavailableHint({ ...kind, repeatable: true }) : hints[code]?.(kind);
   return new CfiError(code, what, {

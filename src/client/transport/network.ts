@@ -46,7 +46,7 @@ export function connectionError(error: Error, started: boolean): TransportFailur
   if (error instanceof CfiError) return error;
   const code = knownCode(error);
   if (/HEADERS?_OVERFLOW$/.test(code))
-    return new TransportFailure('unreadable', 'the headers of the answer are too large', started, error);
+    return new TransportFailure('excessive', 'the headers of the answer are too large', started, error);
   if (
     error.name === 'HTTPParserError' ||
     code.startsWith('HPE_') ||
@@ -72,16 +72,16 @@ export function connectionError(error: Error, started: boolean): TransportFailur
 /** The largest answer that is read; the service's own are far smaller. */
 const maxAnswerBytes = 64 * 1024 * 1024;
 
-const unreadable = (message: string): TransportFailure => new TransportFailure('unreadable', message, true);
-
 const tooLarge = (): TransportFailure =>
-  unreadable(`the answer is larger than ${maxAnswerBytes / 1024 / 1024} MiB`);
+  new TransportFailure('excessive', `the answer is larger than ${maxAnswerBytes / 1024 / 1024} MiB`, true);
 
 /** Why a whole answer cannot be used: it is compressed unasked. */
-const compressed = (encoding: string): TransportFailure =>
-  unreadable(`the answer is compressed with ${JSON.stringify(encoding)}, although no request asks for that`);
+function compressed(encoding: string): TransportFailure {
+  const message = `the answer is compressed with ${JSON.stringify(encoding)}, although no request asks for that`;
+  return new TransportFailure('unreadable', message, true);
+}
 
-/** Collects an answer; its two functions throw `unreadable` if it is too large, or compressed unasked. With `isBare`, no body comes. */
+/** Collects an answer; its two functions throw a `TransportFailure` if it is too large, or compressed unasked. With `isBare`, no body comes. */
 function collector(isBare: boolean) {
   const chunks: Uint8Array[] = [];
   let head: Pick<HttpResponse, 'status' | 'headers'> | undefined;
@@ -181,8 +181,9 @@ function unlessRefused(answer: HttpResponse): HttpResponse {
 function namingProxy(failure: unknown, { origin, variable }: HttpProxy): unknown {
   if (!(failure instanceof TransportFailure) || failure instanceof ProxyRefusal) return failure;
   if (failure.kind === 'aborted') return failure;
-  // An unreadable answer before anything was sent is that to the request for a tunnel.
-  const kind = failure.kind === 'unreadable' && !failure.maybeSent ? 'network' : failure.kind;
+  // An answer that cannot be used, before anything was sent, is that to the request for a tunnel.
+  const isOfTunnel = ['unreadable', 'excessive'].includes(failure.kind) && !failure.maybeSent;
+  const kind = isOfTunnel ? 'network' : failure.kind;
   const message = `${failure.message}; the request goes through the proxy ${origin} of ${variable}`;
   return new TransportFailure(kind, message, failure.maybeSent, failure.cause);
 }

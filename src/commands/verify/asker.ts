@@ -6,6 +6,7 @@ import { withRetries } from '../../client/retry.ts';
 import { type HttpRequest, type HttpResponse, TransportFailure } from '../../client/types.ts';
 import type { SeenAnswer } from '../../emulator/conformance/observations.ts';
 import { CfiError, type ErrorCode } from '../../errors.ts';
+import { inSlices } from '../../timers.ts';
 
 interface Limits {
   /** How many reads may be sent, including repeats. */
@@ -37,13 +38,14 @@ export function watch(
     last = transport.monotonicNow();
   };
 
-  const asSeen = (answer: HttpResponse): SeenAnswer => {
+  const asSeen = async (answer: HttpResponse): Promise<SeenAnswer> => {
     const { redact } = requestOptions;
     const { status, headers } = answer;
-    const outcome = hiddenOutcome(
+    const read = await inSlices(
       readAnswer(answer, false, () => transport.now(), redact),
-      redact,
+      1,
     );
+    const outcome = await inSlices(hiddenOutcome(read, redact), 1);
     if (outcome.kind === 'answer') return { status, headers, body: outcome.answer.body };
     return { status, headers, body: outcome.kind === 'refusal' ? outcome.body : undefined };
   };
@@ -55,7 +57,7 @@ export function watch(
     answers.delete(name);
     await pace(request.signal);
     const answer = await transport.send(request);
-    const seen = asSeen(answer);
+    const seen = await asSeen(answer);
     answers.set(name, seen);
     onAnswer(request, seen);
     return answer;

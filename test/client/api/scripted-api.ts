@@ -10,7 +10,11 @@ import {
 type Scripted = Partial<EmbeddedResponse>;
 
 /** A client of a service with scripted answers; the last one repeats. */
-export function scripted(answers: readonly Scripted[], renewable = true) {
+export function scripted(
+  answers: readonly Scripted[],
+  renewable = true,
+  more: Partial<Parameters<typeof createApi>[0]> = {},
+) {
   const sent: EmbeddedRequest[] = [];
   /** How long the client waited each time, ms. */
   const advanced: number[] = [];
@@ -46,6 +50,7 @@ export function scripted(answers: readonly Scripted[], renewable = true) {
     redact: (text) => text,
     commandFor: (...words) => ['cfi', ...words].join(' '),
     signInHint: 'sign in: cfi login',
+    ...more,
   });
   return { api, sent, advanced, renewals: () => renewals };
 }

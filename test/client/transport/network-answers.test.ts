@@ -60,7 +60,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
       'unreadable',
       invalid,
     ],
-    ['headers without end', `HTTP/1.1 200 OK\r\n${'X-A: b\r\n'.repeat(5000)}`, 'unreadable', largeHeaders],
+    ['headers without end', `HTTP/1.1 200 OK\r\n${'X-A: b\r\n'.repeat(5000)}`, 'excessive', largeHeaders],
   ])('fails on %s', async (_, bytes, kind, message) => {
     const server = await startRawServer((socket) => socket.end(bytes));
     const failure = await failureOf((await connect(server)).send(get('/inventory')));
@@ -112,7 +112,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
     const head = `HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n`;
     const server = await startRawServer((socket) => void socket.write(head));
     const failure = await failureOf((await connect(server, startTimer)).send(get('/inventory')));
-    expect(failure).toMatchObject({ kind: 'unreadable', message: 'the answer is larger than 64 MiB' });
+    expect(failure).toMatchObject({ kind: 'excessive', message: 'the answer is larger than 64 MiB' });
   });
 
   it.each([
@@ -154,7 +154,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
       more();
     });
     const failure = await failureOf((await connect(server)).send(get('/inventory')));
-    expect(failure).toMatchObject({ kind: 'unreadable', message: 'the answer is larger than 64 MiB' });
+    expect(failure).toMatchObject({ kind: 'excessive', message: 'the answer is larger than 64 MiB' });
     expect(sent).toBeLessThan(100);
   });
 

@@ -11,12 +11,13 @@ import { escapeJsonControls, sanitizeLine, sanitizeText } from '../../../src/tex
 import { parseDuration, parseInstant } from '../../../src/text/time/time.ts';
 import { instantOf, isZone } from '../../../src/text/time/zone.ts';
 import { splitWords } from '../../../src/text/words.ts';
+import { atOnce } from '../../../src/timers.ts';
 
 const redactor = createRedactor();
 redactor.hide('a-secret-of-some-length');
 const encoder = new TextEncoder();
 const answered = (status: number) => (text: string) =>
-  readAnswer({ status, headers: {}, body: encoder.encode(text) }, true, () => 0, redactor.redact);
+  atOnce(readAnswer({ status, headers: {}, body: encoder.encode(text) }, true, () => 0, redactor.redact));
 
 /** Every function of the client and of text handling that receives text from the service, a file or a variable. */
 const functions: Readonly<Record<string, (text: string) => unknown>> = {

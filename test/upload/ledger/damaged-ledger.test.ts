@@ -193,6 +193,20 @@ it.each<[string, (file: string) => void]>([
   expect(posted).toBeLessThan(count);
 });
 
+it('a run whose lock somebody has removed sends no more, and the same command completes it', async () => {
+  const home = makeHome();
+  let posted = 0;
+  const service = await startOrderService(({ method }) => {
+    if (method === 'POST' && ++posted === 10) rmSync(join(home, 'locks'), { recursive: true });
+    return false;
+  });
+  const { code, stderr } = await upload(service, orders, ['--concurrency', '2'], home);
+  expect([code, stderr]).toMatchObject([1, expect.stringContaining('has removed the lock of this run')]);
+  expect(posted).toBeLessThan(count);
+  expect((await upload(service, orders, [], home)).code).toBe(0);
+  expect([service.stored.size, service.posted().length]).toEqual([count, count]);
+});
+
 it('a ledger found damaged after the work, and which cannot be replaced, is an error for the user', () => {
   const home = makeHome();
   writeFileSync(ledgerIn(home), 'no database');

@@ -194,16 +194,19 @@ function suspend(): void {
   if (process.platform !== 'win32') process.kill(0, 'SIGTSTP');
 }
 
+/** No screen is wider. A terminal may say 65,535, and what fills that takes long to draw. */
+const widest = 1000;
+
 /**
  * A terminal that says it has 0 columns, as in containers, on serial lines and in scripts, counts as 80 wide. Set on the
  * stream itself, because packages that draw on it divide by its width.
  */
 function withWidth(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   if (!stream.isTTY) return stream;
-  const fill = (): void => {
-    stream.columns ||= 80;
+  const limit = (): void => {
+    stream.columns = Math.min(stream.columns || 80, widest);
   };
-  fill();
-  stream.prependListener('resize', fill);
+  limit();
+  stream.prependListener('resize', limit);
   return stream;
 }

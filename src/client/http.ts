@@ -92,7 +92,8 @@ const nouns: Readonly<Record<PathParameter<EndpointName>, string>> = {
 
 function segment(key: PathParameter<EndpointName>, value: string | undefined): string {
   const name = `the ${nouns[key]}`;
-  if (value === undefined || value.trim() === '') throw usageError(`${name} must not be empty`);
+  // Nobody could see it in a message.
+  if (value === undefined || sanitizeLine(value).trim() === '') throw usageError(`${name} must not be empty`);
   // A lone `.` or `..` would count as a step within the path, even encoded.
   if (value === '.' || value === '..') throw usageError(`${name} must not be "${value}"`);
   try {

@@ -171,6 +171,7 @@ async function lockFolder(context: CommandContext, folder: string, waitMs: numbe
     const shared = await takeLock(file, wait, { removed: { warn } });
     if (shared === undefined) throw lockedBy('another run is working on this folder', hint);
     return {
+      ...named,
       release() {
         shared.release();
         named.release();

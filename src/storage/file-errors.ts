@@ -23,8 +23,8 @@ const reasons: readonly (readonly [cause: Cause, sentence: string, ...codes: rea
   ['place', 'it is on another file system', 'EXDEV'],
   ['place', 'its name contains an invalid character', 'ERR_INVALID_ARG_VALUE'],
   ['place', 'it cannot be written', 'SQLITE_READONLY'],
-  // The error says itself how long the file may be.
-  ['place', '', 'CFI_TOO_LONG'],
+  // The error says itself how long the file may be, or what is in its way.
+  ['place', '', 'CFI_TOO_LONG', 'CFI_FOLDER'],
   ['disk', 'it has too many names', 'EMLINK'],
   ['disk', 'the folder is not empty', 'ENOTEMPTY'],
   ['disk', 'it is in use', 'EBUSY', 'ETXTBSY', 'EAGAIN'],

@@ -116,6 +116,7 @@ export async function send<T>(
         list,
         db,
         account: ledgerAccount(outside, api),
+        locks,
       };
       const started = begin(session, ++tries > 1);
       const ran = await run(session, started);
@@ -145,6 +146,7 @@ const isBooking = ({ kind }: Sending): boolean => kind.name === slots.name;
 function releasedOnce(lock: Lock | undefined): Lock {
   let held = lock;
   return {
+    isHeld: () => held?.isHeld() ?? true,
     release() {
       held?.release();
       held = undefined;
@@ -189,6 +191,7 @@ interface Session {
   readonly list: SlotList | undefined;
   readonly db: Database;
   readonly account: LedgerAccount;
+  readonly locks: Awaited<ReturnType<typeof holdLocks>>;
 }
 
 /** Begins a run in the ledger, and gives its kind what the ledger knows. `isAgain`: the ledger was replaced in the middle. */
@@ -211,7 +214,7 @@ type Begun = ReturnType<typeof begin>;
 type Ran = Awaited<ReturnType<typeof run>>;
 
 /** Sends what the ledger plans; also what it finds out about orders that it does not send. */
-async function run({ outside, api, sending, listener }: Session, { ledger, kind }: Begun) {
+async function run({ outside, api, sending, listener, locks }: Session, { ledger, kind }: Begun) {
   const { keepChanged = false, concurrency = defaultConcurrency, rate, maxErrors } = sending;
   const found = {
     heldLines: new Map<string, readonly LeftOutLine[]>(),
@@ -228,7 +231,20 @@ async function run({ outside, api, sending, listener }: Session, { ledger, kind 
   try {
     const end = await runAll<LedgerTask>({
       api,
-      work: ledger,
+      work: {
+        ...ledger,
+        nextBatch(size, results) {
+          const batch = ledger.nextBatch(size, results);
+          if (locks.account.isHeld() && locks.booking.isHeld()) return batch;
+          throw new CfiError(
+            'internal',
+            'somebody has removed the lock of this run, so another may send the same',
+            {
+              hint: 'run the same command again when no other one sends',
+            },
+          );
+        },
+      },
       requests: (signal) => createRequests(api, kind, rules, signal),
       concurrency,
       ratePerSecond: rate,

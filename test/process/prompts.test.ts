@@ -25,6 +25,14 @@ describe('prompts on a terminal', () => {
     expect((await shell.done).code).toBe(130);
   });
 
+  it('and all else use at most 1,000 columns of a terminal', async () => {
+    const line = `stty cols 65535; exec ${programLine} slot list --sort '${'word '.repeat(500)}'`;
+    const shell = inTerminal(['sh', '-c', line], { env: embedded });
+    const { text } = await shell.done;
+    expect(text).toContain('there is no column "word word');
+    expect(Math.max(...text.split('\n').map((row) => row.length))).toBeLessThan(1020);
+  });
+
   it('stay open through Ctrl-Z and fg, with what was typed', async () => {
     const env = { ...embedded, PS1: 'shell> ' };
     const shell = inTerminal(['bash', '--norc', '--noprofile', '-i'], { env });

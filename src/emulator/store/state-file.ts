@@ -61,7 +61,8 @@ function stateTrouble(file: string, error: unknown): StateTrouble | undefined {
   if (trouble !== 'inaccessible') return trouble;
   if (code === 'EIO') return 'disk-error';
   // No other folder would help.
-  if (code.startsWith('E') ? !isMisplaced(error) : unlessWritable(file, error) !== error) return 'refused';
+  const cause = unlessWritable(file, error);
+  if (code.startsWith('E') || cause !== error) return isMisplaced(cause) ? trouble : 'refused';
   return code.startsWith('SQLITE_IOERR') ? 'disk-error' : trouble;
 }
 
@@ -90,7 +91,8 @@ export function stateFileError(file: string, error: unknown): CfiError | undefin
   const trouble = stateTrouble(file, error);
   if (trouble === undefined) return undefined;
   const [code, message, hint] = tellings[trouble];
-  const reason = trouble === 'refused' ? `: ${databaseReason(unlessWritable(file, error))}` : '';
+  const cause = unlessWritable(file, error);
+  const reason = trouble === 'refused' || cause !== error ? `: ${databaseReason(cause)}` : '';
   return new CfiError(code, `${file} ${message}${reason}`, { hint, cause: error });
 }
 

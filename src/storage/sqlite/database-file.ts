@@ -1,7 +1,8 @@
-import { accessSync, constants, existsSync } from 'node:fs';
-import { dirname } from 'node:path';
-import { codedError, messageOf } from '../../text/records.ts';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { attempt, codedError, messageOf } from '../../text/records.ts';
 import { fileReason } from '../file-errors.ts';
+import { databaseSuffixes } from '../whole-file.ts';
 
 /** SQLite's result codes by number: the lower eight bits of every extended code. */
 const resultCodes: Readonly<Record<number, string>> = {
@@ -98,11 +99,15 @@ export function troubleOf(error: unknown): FileTrouble | undefined {
 }
 
 /**
- * The error about a database, unless it blames the file although the file may be written: SQLite opens a file for reading
- * only if the system refuses once to open it for writing, for example because too many files are open.
+ * The error about a database, unless it blames the file although the file may be written: a folder is in the place of a
+ * journal, or SQLite opens a file for reading only because the system refuses once to open it for writing, for example
+ * because too many files are open.
  */
 export function unlessWritable(file: string, error: unknown): unknown {
   if (!/^SQLITE_(READONLY|CANTOPEN)/.test(databaseErrorCode(error))) return error;
+  const isFolder = (path: string): boolean => attempt(() => statSync(path).isDirectory(), false);
+  const folder = databaseSuffixes.map((suffix) => file + suffix).find(isFolder);
+  if (folder !== undefined) return codedError('CFI_FOLDER', `${basename(folder)} is a folder`);
   try {
     // A new database is written under another name first.
     if (existsSync(file)) accessSync(file, constants.W_OK);

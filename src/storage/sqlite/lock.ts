@@ -20,6 +20,8 @@ import { troubleOf } from './database-file.ts';
 export interface Lock {
   /** Never throws: what was done under the lock stays done. */
   release(): void;
+  /** Whether nobody has removed the file, after which another process can lock one of the same name. */
+  isHeld(): boolean;
 }
 
 /** SQLite holds a lock until its transaction ends. `shared`: several processes can hold it, but none `alone`. */
@@ -41,7 +43,7 @@ const mostAttempts = 10;
 
 /** Locks a file, created if missing; undefined if another process holds it. Never follows a link. Throws SQLite's or the file system's error. */
 export function tryLock(file: string, options: LockOptions = {}): Lock | undefined {
-  for (let attempt = 0; attempt < mostAttempts; attempt++) {
+  for (let tries = 0; tries < mostAttempts; tries++) {
     createPrivate(file);
     const before = inodeOf(file);
     if (before === undefined) continue;
@@ -54,7 +56,8 @@ export function tryLock(file: string, options: LockOptions = {}): Lock | undefin
       throw error;
     }
     // Its holder removes it, so a process that waited may have locked a file that is gone.
-    if (inodeOf(file) === before) return { release: () => release(db, file, options) };
+    const isHeld = (): boolean => attempt(() => inodeOf(file) === before, false);
+    if (isHeld()) return { release: () => release(db, file, options), isHeld };
     close(db);
   }
   return undefined;

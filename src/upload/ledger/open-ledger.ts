@@ -150,10 +150,39 @@ function openExisting(file: string): OpenLedger | undefined {
   const identity = identityOf(file);
   if (identity === undefined) return undefined;
   try {
-    return { db: rereading(twice(() => openTables(file))), identity };
+    return { db: inPlace(rereading(twice(() => openTables(file))), file), identity };
   } catch (error) {
     throw isDamage(error) ? new DamagedLedger(file, identity, error) : error;
   }
+}
+
+/** A ledger that is not written once its file was removed or replaced: no other run would know what this one sends. */
+function inPlace(db: Database, file: string): Database {
+  const opened = identityOf(file);
+  const check = (): void => {
+    if (identityOf(file) === opened) return;
+    throw new CfiError('internal', `the run ledger ${file} was removed or replaced by somebody else`, {
+      hint: 'put it back, or look up at the service what was sent, before you run the command again',
+      subject: 'ledger',
+    });
+  };
+  const orGone = <T>(work: () => T): T => {
+    try {
+      return work();
+    } catch (error) {
+      check();
+      throw error;
+    }
+  };
+  return {
+    ...db,
+    get: (sql, values) => orGone(() => db.get(sql, values)),
+    all: (sql, values) => orGone(() => db.all(sql, values)),
+    transaction(mode, work) {
+      if (mode === 'write') check();
+      return orGone(() => db.transaction(mode, work));
+    },
+  };
 }
 
 /** Reads once more what looks damaged: a read that the disk refuses once looks the same. */

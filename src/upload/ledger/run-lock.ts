@@ -69,6 +69,7 @@ export async function lockRun(
   }
   if (lock === undefined) throw lockedBy(heldBy(note, use), use.hint);
   return {
+    ...lock,
     release() {
       try {
         rmSync(note, { force: true });

@@ -51,13 +51,16 @@ describe('a call', () => {
     expect(scripted([{}]).api.clientId).toBe('acme');
   });
 
-  it.each(['', '.', '..', 'a\ud800'])('refuses %j as a reference with exit 2', async (referenceNumber) => {
-    const { api, sent } = scripted([{}]);
-    await expect(api.call('getOrder', { params: { referenceNumber } })).rejects.toMatchObject({
-      exitCode: 2,
-    });
-    expect(sent).toEqual([]);
-  });
+  it.each(['', '.', '..', 'a\ud800', '\u001b]0;x', '\u0007 '])(
+    'refuses %j as a reference with exit 2',
+    async (referenceNumber) => {
+      const { api, sent } = scripted([{}]);
+      await expect(api.call('getOrder', { params: { referenceNumber } })).rejects.toMatchObject({
+        exitCode: 2,
+      });
+      expect(sent).toEqual([]);
+    },
+  );
 
   it.each([
     [

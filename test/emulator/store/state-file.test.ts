@@ -246,6 +246,15 @@ describe('stateFileError', () => {
     },
   );
 
+  it.each(['-wal', '-journal'])('names the folder that is in the place of its %s', (suffix) => {
+    const file = join(folder(), 'a.sqlite');
+    mkdirSync(file + suffix);
+    expect(stateFileError(file, Object.assign(new Error('x'), { code: 'SQLITE_CANTOPEN' }))).toMatchObject({
+      exitCode: 2,
+      message: `${file} cannot be opened or written: a.sqlite${suffix} is a folder`,
+    });
+  });
+
   it.each([
     ['EMFILE', 1, ' cannot be opened or written: too many files are open'],
     ['EACCES', 2, ' cannot be opened or written'],

@@ -1,4 +1,13 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CfiError } from '../../../src/errors.ts';
@@ -160,6 +169,42 @@ describe('a ledger with a damaged page', () => {
     expect(outcome.code, outcome.stderr).toBe(0);
     expect(service.stored.size).toBe(count);
   });
+});
+
+it.each<[string, (file: string) => void]>([
+  ['removed', (file) => rmSync(file)],
+  [
+    'replaced',
+    (file) => {
+      cpSync(file, `${file}.copy`);
+      renameSync(`${file}.copy`, file);
+    },
+  ],
+])('a ledger that somebody has %s stops the run before it sends more', async (_, change) => {
+  const home = makeHome();
+  let posted = 0;
+  const service = await startOrderService(({ method }) => {
+    if (method === 'POST' && ++posted === 10) change(ledgerIn(home));
+    return false;
+  });
+  const { code, stderr } = await upload(service, orders, ['--concurrency', '2'], home);
+  expect(code).toBe(1);
+  expect(stderr).toContain('was removed or replaced by somebody else');
+  expect(posted).toBeLessThan(count);
+});
+
+it('a run whose lock somebody has removed sends no more, and the same command completes it', async () => {
+  const home = makeHome();
+  let posted = 0;
+  const service = await startOrderService(({ method }) => {
+    if (method === 'POST' && ++posted === 10) rmSync(join(home, 'locks'), { recursive: true });
+    return false;
+  });
+  const { code, stderr } = await upload(service, orders, ['--concurrency', '2'], home);
+  expect([code, stderr]).toMatchObject([1, expect.stringContaining('has removed the lock of this run')]);
+  expect(posted).toBeLessThan(count);
+  expect((await upload(service, orders, [], home)).code).toBe(0);
+  expect([service.stored.size, service.posted().length]).toEqual([count, count]);
 });
 
 it('a ledger found damaged after the work, and which cannot be replaced, is an error for the user', () => {

@@ -106,6 +106,9 @@ it.each(['SQLITE_READONLY', 'SQLITE_CANTOPEN'])(
     expect(ledgerError(file, error)).toMatchObject(refused);
     writeFileSync(file, '');
     expect(ledgerError(file, error)).toMatchObject(refused);
+    mkdirSync(`${file}-wal`);
+    const message = `the run ledger ${file} cannot be opened or written: ledger.sqlite-wal is a folder`;
+    expect(ledgerError(file, error)).toMatchObject({ exitCode: 2, message });
   },
 );
 

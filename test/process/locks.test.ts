@@ -2,12 +2,11 @@ import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { takeLock } from '../../src/storage/sqlite/lock.ts';
-import { lockRun } from '../../src/upload/ledger/run-lock.ts';
 import { makeHome } from '../support/cli.ts';
 import { spawnPausing } from '../support/processes/paused.ts';
 import { startOrderService } from '../support/services/order-service.ts';
-import { testNow } from '../support/time.ts';
 import { homeWith } from '../support/upload/home-with.ts';
+import { lockIn } from '../support/upload/lock-in.ts';
 import { manyOrders } from '../support/upload/orders-csv.ts';
 
 const clock = { monotonicNow: () => 0, sleep: async () => {} };
@@ -46,7 +45,7 @@ it('a damaged lock file is repaired by one process at a time, and never taken fr
   const home = homeWith('orders.csv', manyOrders(1));
   mkdirSync(join(home, 'locks'));
   const account = `${env.CFI_BASE_URL} ${env.CFI_CLIENT_ID}`;
-  const lock = () => lockRun(home, account, { pid: 1, file: 'x', since: testNow }, 0, clock);
+  const lock = () => lockIn(home, account, 0, clock);
   (await lock()).release();
   const [file = ''] = readdirSync(join(home, 'locks'));
   writeFileSync(join(home, 'locks', file), 'no database at all');

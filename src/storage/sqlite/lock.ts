@@ -112,7 +112,7 @@ function release(db: Database, file: string, { removed }: LockOptions): void {
   if (!isWindows) close(db);
 }
 
-export interface LockClock {
+interface LockClock {
   monotonicNow(): number;
   sleep(ms: number, signal?: AbortSignal): Promise<void>;
 }

@@ -6,7 +6,7 @@ import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { fileReason } from '../../storage/file-errors.ts';
 import { readOwnText } from '../../storage/read-file.ts';
-import { type Lock, type LockClock, takeLock } from '../../storage/sqlite/lock.ts';
+import { type Lock, takeLock } from '../../storage/sqlite/lock.ts';
 import { makeLockFolder, noFollow } from '../../storage/whole-file.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
 import type { Outside } from '../terms/outside.ts';
@@ -21,14 +21,10 @@ interface Holder {
   readonly since: number;
 }
 
-/** What a lock is for, and the messages for those who find it held. */
+/** What a lock is for, for those who find it held. */
 interface LockUse {
   readonly doing: string;
   readonly hint: string;
-  /** Gets, once, whom this process waits for. */
-  onWait?(line: string): void;
-  /** Gets the warning about a file that could not be removed. */
-  warn?(line: string): void;
 }
 
 const uploading: LockUse = {
@@ -45,27 +41,29 @@ function filesOf(dataFolder: string, service: string): Readonly<Record<'folder' 
   return { folder, file: join(folder, `${name}.sqlite`), note: join(folder, `${name}.json`) };
 }
 
-/** Allows one bulk run at a time for a service and client. After `waitMs`, throws `locked` with the holder; or an `interruption`. */
-export async function lockRun(
-  dataFolder: string,
-  service: string,
-  holder: Holder,
+/**
+ * Allows one process at a time what `name` stands for, by default a bulk run for a service and client; says whom it waits
+ * for. `file`: what this process works on. After `waitMs`, throws `locked` with the holder; or an `interruption`.
+ */
+export async function lockFor(
+  outside: Pick<Outside, 'deps' | 'notice' | 'warn'>,
+  name: string,
+  file: string,
   waitMs: number,
-  clock: LockClock,
-  signal?: AbortSignal,
-  given: Partial<LockUse> = {},
+  use = uploading,
 ): Promise<Lock> {
-  const use = { ...uploading, ...given };
-  const { folder, file, note } = filesOf(dataFolder, service);
-  const onWait = (): void => use.onWait?.(`waiting: ${heldBy(note, use)}`);
+  const { deps } = outside;
+  const { folder, file: locked, note } = filesOf(openHome(outside).home.data, name);
+  const wait = { ms: waitMs, pollMs, clock: deps, signal: deps.interrupted };
+  const onWait = (): void => outside.notice(`waiting: ${heldBy(note, use)}`);
   let lock: Lock | undefined;
   try {
     makeLockFolder(folder);
-    lock = await takeLock(file, { ms: waitMs, pollMs, clock, signal, onWait });
-    if (lock !== undefined) writeNote(note, holder);
+    lock = await takeLock(locked, { ...wait, onWait });
+    if (lock !== undefined) writeNote(note, { pid: deps.pid, file, since: deps.now() });
   } catch (error) {
     lock?.release();
-    throw ledgerError(file, error, "the run ledger's lock");
+    throw ledgerError(locked, error, "the run ledger's lock");
   }
   if (lock === undefined) throw lockedBy(heldBy(note, use), use.hint);
   return {
@@ -74,28 +72,11 @@ export async function lockRun(
       try {
         rmSync(note, { force: true });
       } catch (error) {
-        use.warn?.(`${note} cannot be removed: ${fileReason(error)}`);
+        outside.warn(`${note} cannot be removed: ${fileReason(error)}`);
       }
       lock.release();
     },
   };
-}
-
-/** `lockRun` for a command that works on `file`; it says whom it waits for. */
-export function lockFor(
-  outside: Outside,
-  name: string,
-  file: string,
-  waitMs: number,
-  use?: Pick<LockUse, 'doing' | 'hint'>,
-): Promise<Lock> {
-  const { deps } = outside;
-  const { data } = openHome(outside).home;
-  return lockRun(data, name, { pid: deps.pid, file, since: deps.now() }, waitMs, deps, deps.interrupted, {
-    onWait: (line) => outside.notice(line),
-    warn: (line) => outside.warn(line),
-    ...use,
-  });
 }
 
 /** Names the holder of a lock. Only the holder writes the note, and half a note names nobody. */

@@ -1,11 +1,10 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lockRun, unfinishedUpload } from '../../../src/upload/ledger/run-lock.ts';
+import { unfinishedUpload } from '../../../src/upload/ledger/run-lock.ts';
 import { makeHome } from '../../support/cli.ts';
 import { testNow } from '../../support/time.ts';
-
-const holder = { pid: 4711, file: 'orders.csv', since: testNow };
+import { lockIn } from '../../support/upload/lock-in.ts';
 
 /** A clock that moves only with sleeps; `meanwhile` runs in the first sleep. */
 function clockWith(meanwhile: () => void = () => {}) {
@@ -25,23 +24,21 @@ function clockWith(meanwhile: () => void = () => {}) {
 describe('one run at a time', () => {
   it('names the holder to the second run', async () => {
     const home = makeHome();
-    const lock = await lockRun(home, 'service client', holder, 0, clockWith());
-    await expect(
-      lockRun(home, 'service client', { ...holder, pid: 2 }, 0, clockWith()),
-    ).rejects.toMatchObject({
+    const lock = await lockIn(home, 'service client', 0, clockWith());
+    await expect(lockIn(home, 'service client', 0, clockWith())).rejects.toMatchObject({
       code: 'locked',
       exitCode: 11,
       message: expect.stringMatching(/process 4711, orders\.csv, since Tue 1 Sep 2026 09:00 BST/),
     });
     lock.release();
-    (await lockRun(home, 'service client', holder, 0, clockWith())).release();
+    (await lockIn(home, 'service client', 0, clockWith())).release();
   });
 
   it('is named to others until it has ended', async () => {
     const home = makeHome();
     const named = () => unfinishedUpload(home, 'service client');
     expect(named()).toBeUndefined();
-    const lock = await lockRun(home, 'service client', holder, 0, clockWith());
+    const lock = await lockIn(home, 'service client', 0, clockWith());
     expect(named()).toBe('(process 4711, orders.csv, since Tue 1 Sep 2026 09:00 BST)');
     expect(unfinishedUpload(home, 'another client')).toBeUndefined();
     lock.release();
@@ -50,39 +47,37 @@ describe('one run at a time', () => {
 
   it('is not blocked by a damaged lock file', async () => {
     const home = makeHome();
-    (await lockRun(home, 's', holder, 0, clockWith())).release();
+    (await lockIn(home, 's', 0, clockWith())).release();
     const folder = join(home, 'locks');
     for (const name of readdirSync(folder)) writeFileSync(join(folder, name), 'no database at all');
-    const lock = await lockRun(home, 's', holder, 0, clockWith());
-    await expect(lockRun(home, 's', holder, 0, clockWith())).rejects.toMatchObject({ code: 'locked' });
+    const lock = await lockIn(home, 's', 0, clockWith());
+    await expect(lockIn(home, 's', 0, clockWith())).rejects.toMatchObject({ code: 'locked' });
     lock.release();
   });
 
   it('does not block runs for other services or clients', async () => {
     const home = makeHome();
-    const locks = [await lockRun(home, 'service one', holder, 0, clockWith())];
-    locks.push(await lockRun(home, 'service two', holder, 0, clockWith()));
+    const locks = [await lockIn(home, 'service one', 0, clockWith())];
+    locks.push(await lockIn(home, 'service two', 0, clockWith()));
     for (const lock of locks) lock.release();
   });
 
   it('waits for the first to end, but no longer than --wait says', async () => {
     const home = makeHome();
-    const lock = await lockRun(home, 's', holder, 0, clockWith());
+    const lock = await lockIn(home, 's', 0, clockWith());
     const impatient = clockWith();
-    await expect(lockRun(home, 's', holder, 2_000, impatient)).rejects.toMatchObject({ code: 'locked' });
+    await expect(lockIn(home, 's', 2_000, impatient)).rejects.toMatchObject({ code: 'locked' });
     expect(impatient.slept()).toBe(2_000);
     const patient = clockWith(() => lock.release());
-    (await lockRun(home, 's', holder, 60_000, patient)).release();
+    (await lockIn(home, 's', 60_000, patient)).release();
     expect(patient.slept()).toBeLessThan(1_000);
   });
 
   it('says once for whom it waits, and nothing if it does not wait', async () => {
     const home = makeHome();
     const said: string[] = [];
-    const use = { onWait: (line: string) => void said.push(line) };
-    const lock = (waitMs: number) =>
-      lockRun(home, 's', { ...holder, pid: 2 }, waitMs, clockWith(), undefined, use);
-    const first = await lockRun(home, 's', holder, 0, clockWith());
+    const lock = (waitMs: number) => lockIn(home, 's', waitMs, clockWith(), said);
+    const first = await lockIn(home, 's', 0, clockWith());
     await expect(lock(0)).rejects.toMatchObject({ code: 'locked' });
     expect(said).toEqual([]);
     await expect(lock(60_000)).rejects.toMatchObject({ code: 'locked' });

@@ -60,7 +60,7 @@ export interface Option extends Value {
 /** What a line gives a command: its arguments and options by key. */
 export type Given = Readonly<Record<string, unknown>>;
 
-/** Reads the values to choose from; undefined where one has to be typed. An empty one is the choice to type another. */
+/** Reads the values to choose from; undefined where one has to be typed. */
 export type ChosenFrom = (context: CommandContext, options: Given) => Promise<readonly Choice[] | undefined>;
 
 export interface Argument extends Value {

@@ -177,13 +177,11 @@ export function realDeps(start: StartedAs): Deps {
       const terminal = {
         input: process.stdin,
         output: process.stderr,
-        plain: isPlainTerminal(process.env, process.platform),
         signal: interrupted,
         onContinue,
         suspend,
       };
-      // Inquirer moves the cursor, which a dumb terminal cannot do.
-      if (accessible || process.env.TERM === 'dumb') return linePrompts(terminal);
+      if (accessible || isPlainTerminal(process.env, process.platform)) return linePrompts(terminal);
       return (await import('./cli/inquirer.ts')).inquirerPrompts(terminal);
     },
   };

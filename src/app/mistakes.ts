@@ -57,7 +57,7 @@ function* optionsOn(argv: readonly string[], options: readonly Option[]) {
       const option = known.get(name);
       const takes = option !== undefined && takesValue(option);
       const last = index === names.length - 1 && !word.includes('=');
-      yield { name, word, option, next: takes && last ? argv[at + 1] : undefined };
+      yield { name, option, next: takes && last ? argv[at + 1] : undefined };
       if (takes && last) at += 1;
       if (takes) break;
     }
@@ -130,13 +130,15 @@ export function asUsageError({ code, message }: CommanderError, argv: readonly s
   const options = [...(at.command?.options ?? []), ...everywhere];
   refuseSwallowedOption(argv, options);
   const [said = '', meant] = message.slice('error: '.length).split(suggests);
-  const hint = code === 'commander.excessArguments' ? wordHint(argv, at) : undefined;
   const help = `see ${['cfi', ...at.path].join(' ')} --help`;
-  if (meant !== undefined) return usageError(said, `did you mean ${meant.slice(0, -1)}`);
-  if (!said.startsWith(unknown) || !said.includes('=')) return usageError(said, hint ?? help);
-  const name = said.slice(unknown.length, said.indexOf('='));
-  const takesNone = options.flatMap(spellings).includes(name);
-  return usageError(takesNone ? `${name} takes no value` : `${unknown}${name}'`, help);
+  const [name, given] = said.startsWith(unknown) ? said.slice(unknown.length, -1).split('=') : [];
+  if (given !== undefined && options.flatMap(spellings).some((known) => known === name))
+    return usageError(`${name} takes no value`, help);
+  const hint = code === 'commander.excessArguments' ? wordHint(argv, at) : undefined;
+  return usageError(
+    name === undefined ? said : `${unknown}${name}'`,
+    meant === undefined ? (hint ?? help) : `did you mean ${meant.slice(0, -1)}`,
+  );
 }
 
 /**

@@ -112,16 +112,15 @@ export async function askMissing<Options extends object>(
         await question.chosenFrom?.()
       )?.(context, filled));
     if (hint !== undefined) context.notice(hint);
-    const ask = async (): Promise<string[] | undefined> => {
-      const chosen = choices && (await prompts.choose({ message, choices }));
-      if (chosen) return [chosen];
-      const typed = () => askText(prompts, { message, check: question.validate });
-      const text = await (choices === undefined ? typed() : orBack(typed, () => undefined));
-      if (text === undefined) return undefined;
+    const ask = async (): Promise<string[]> => {
+      if (choices !== undefined) return [await prompts.choose({ message, choices })];
+      const text = await askText(prompts, { message, check: question.validate });
       return question.variadic ? wordsOf(text) : [text];
     };
     const answers = await beforeSending(nothing, () =>
-      before.length === 0 ? ask() : orBack(ask, () => void delete filled[before.shift() ?? '']),
+      before.length === 0
+        ? ask()
+        : orBack<string[] | undefined>(ask, () => void delete filled[before.shift() ?? '']),
     );
     if (answers === undefined) continue;
     filled[question.name] = question.variadic ? answers : answers[0];

@@ -2,7 +2,7 @@ import type { AnyColumn, Result } from '../render/result.ts';
 import type { Choice } from './prompts.ts';
 import type { CommandContext } from './settings.ts';
 
-/** What completion suggests for a value, besides fixed words; `setting`: the values of the setting named before it. */
+/** What completion suggests for a value, besides fixed words. */
 export type Completion =
   | 'file'
   | 'folder'
@@ -12,10 +12,7 @@ export type Completion =
   | 'order'
   | 'inbound'
   | 'po'
-  | 'slot'
-  | 'setting'
-  | 'column'
-  | 'columns';
+  | 'slot';
 
 /** What an option and an argument say about their value. */
 interface Value {
@@ -60,7 +57,7 @@ export interface Option extends Value {
 /** What a line gives a command: its arguments and options by key. */
 export type Given = Readonly<Record<string, unknown>>;
 
-/** Reads the values to choose from; undefined where one has to be typed. An empty one is the choice to type another. */
+/** Reads the values to choose from; undefined where one has to be typed. */
 export type ChosenFrom = (context: CommandContext, options: Given) => Promise<readonly Choice[] | undefined>;
 
 export interface Argument extends Value {
@@ -120,7 +117,7 @@ export interface Definition extends Described {
 
 export interface CommandModule<Options> {
   run(context: CommandContext, options: Options): Promise<Result | undefined>;
-  /** For a command that lists: the columns of csv, for `--fields`, `--sort` and completion; undefined if the answer decides. */
+  /** For a command that lists: the columns of csv, for `--fields` and `--sort`; undefined if the answer decides. */
   columns?(options: Partial<Options>): readonly AnyColumn[] | undefined;
 }
 

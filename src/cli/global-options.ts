@@ -30,13 +30,11 @@ export const globalOptions = defineOptions([
     flags: '--fields <A,B,…>',
     help: 'only these columns, in this order, by their csv names',
     parse: fieldNames,
-    complete: 'columns',
   },
   {
     flags: '--sort <FIELD[:desc]>',
     help: 'sort rows by this column; empty values last',
     parse: sortKey,
-    complete: 'column',
   },
   { flags: '--no-input', help: 'never prompt (CFI_NO_INPUT=1)' },
   { flags: '--no-pager', help: 'do not page long tables (CFI_PAGER, PAGER)' },

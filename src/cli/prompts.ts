@@ -10,7 +10,6 @@ export interface Choice {
   readonly name?: string;
   /** What the answered question shows; `name` if absent. */
   readonly short?: string;
-  readonly description?: string;
   /** Why it cannot be chosen. */
   readonly disabled?: string;
 }
@@ -23,8 +22,6 @@ export interface Prompts {
   text(question: {
     message: string;
     default?: string;
-    /** Empties the line after an answer that is not taken. */
-    clears?: boolean;
     validate?(value: string): true | string;
   }): Promise<string>;
   /** Typed without an echo; never empty. */
@@ -72,7 +69,6 @@ export function hiddenPrompts(prompts: Prompts, redact: (text: string) => string
     ...choice,
     name: redact(choice.name ?? choice.value),
     ...(choice.short === undefined ? {} : { short: redact(choice.short) }),
-    ...(choice.description === undefined ? {} : { description: redact(choice.description) }),
     ...(choice.disabled === undefined ? {} : { disabled: redact(choice.disabled) }),
   });
   return {
@@ -91,8 +87,6 @@ export interface Terminal {
   readonly input: NodeJS.ReadableStream & { setRawMode?(raw: boolean): unknown };
   /** Never standard output, which is for the result. */
   readonly output: NodeJS.WritableStream & { readonly columns?: number; readonly rows?: number };
-  /** Whether it shows only ASCII. */
-  readonly plain: boolean;
   readonly signal: AbortSignal;
   /** Stops the process as Ctrl-Z does. */
   suspend?(): void;
@@ -283,17 +277,15 @@ function numbered(line: string, choices: readonly Choice[]): Choice[] | undefine
   return chosen.includes(undefined) ? undefined : choices.filter((choice) => chosen.includes(choice));
 }
 
-/** Questions for a screen reader: each is a line, or a numbered list, that nothing redraws; the answer is a line. */
+/** Questions for a screen reader, and for a terminal that shows only ASCII or moves no cursor: each is a line, or a numbered list, that nothing redraws; the answer is a line. */
 export function linePrompts(terminal: Terminal): Prompts {
   const say = (line: string): void => void terminal.output.write(`${spoken(line)}\n`);
   const sayList = async (message: string, choices: readonly Choice[]): Promise<void> => {
     await discardTypedAhead(terminal);
     terminal.input.setRawMode?.(false);
     say(message);
-    for (const [at, { value, name = value, description, disabled }] of choices.entries()) {
+    for (const [at, { value, name = value, disabled }] of choices.entries())
       say(`${at + 1}. ${name}${disabled === undefined ? '' : `, not available: ${disabled}`}`);
-      if (description !== undefined) say(description);
-    }
   };
   return {
     text({ message, default: initial, validate }) {

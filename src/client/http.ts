@@ -199,34 +199,14 @@ export function* hiddenOutcome(outcome: Attempt, redact: Redactor['redact']): St
   return { kind: 'answer', answer: openEnvelope({ status, received }, hidden) };
 }
 
-/** The text of an HTML page, its white space unchanged: the title, or else the words. Takes linear time. */
-export function pageText(page: string): string {
+/** The title of an HTML page, its white space unchanged; empty without one. Takes linear time. */
+export function titleOf(page: string): string {
   const html = page.slice(0, longestRead);
-  const title = titleOf(html);
-  return title.trim() === '' ? shownWords(html) : title;
-}
-
-/** The text between the first `<title …>` and the next tag. */
-function titleOf(html: string): string {
   const start = html.search(/<title/i);
   const open = start < 0 ? -1 : html.indexOf('>', start);
   if (open < 0) return '';
   const end = html.indexOf('<', open);
   return end < 0 ? '' : html.slice(open + 1, end);
-}
-
-function shownWords(html: string): string {
-  const [before = '', ...tags] = html.split('<');
-  const words = [before];
-  /** How the end of an element begins whose text is not for people. */
-  let end = '';
-  for (const tag of tags) {
-    const name = tag.slice(0, 8).toLowerCase();
-    if (!name.startsWith(end)) continue;
-    end = ['/script', '/style'].find((each) => name.startsWith(each.slice(1))) ?? '';
-    if (end === '' && tag.includes('>')) words.push(tag.slice(tag.indexOf('>') + 1));
-  }
-  return words.join(' ');
 }
 
 /** The beginning of a text: first cleaned, then without secrets, and only then cut, so that no part of one is left. */
@@ -240,9 +220,9 @@ const oneLine = (text: string, longest: number, redact: Redactor['redact']): str
 
 const looksLikePage = (text: string): boolean => /^\s*</.test(text);
 
-/** The first words of a page or of other text. */
+/** The title of a page, or the first words of other text. */
 const wordsOf = (text: string, longest: number, redact: Redactor['redact']): string =>
-  oneLine(looksLikePage(text) ? pageText(beginningWithout(text, redact)) : text, longest, redact);
+  oneLine(looksLikePage(text) ? titleOf(beginningWithout(text, redact)) : text, longest, redact);
 
 /** The service's own reason for a refusal; a web page or other text is reduced to one line. */
 function reasonOf(status: number, body: unknown, text: string, redact: Redactor['redact']): string {

@@ -41,8 +41,6 @@ export interface Config {
   profiles: Record<string, Profile>;
   /** By account: service address, a space, client_id. */
   tokens: Record<string, SavedToken>;
-  /** Secrets that are still in the keychain, because it was turned off when they should have been removed. */
-  left_secrets?: readonly KeychainEntry[];
 }
 
 /** How to read a config file: where to report problems, and the clock for naming a damaged one. */
@@ -70,11 +68,6 @@ function shapedProfile(value: Profile): Profile {
   return profile;
 }
 
-const isEntry = (value: unknown): value is KeychainEntry => {
-  const { profile, address, clientId } = fieldsOf(value);
-  return [profile, address, clientId].every((text) => typeof text === 'string');
-};
-
 /** The members with the right shape; any others count as absent. */
 function shaped(value: Record<string, unknown>): Config {
   const config: Config = { ...value, ...emptyConfig() };
@@ -86,9 +79,6 @@ function shaped(value: Record<string, unknown>): Config {
     if (typeof access_token !== 'string' || !isHeaderWord(access_token) || !isTime(expires_at)) continue;
     config.tokens[account] = { access_token, expires_at, skew: isTime(skew) ? skew : 0 };
   }
-  delete config.left_secrets;
-  const left = Array.isArray(value.left_secrets) ? value.left_secrets.filter(isEntry) : [];
-  if (left.length > 0) config.left_secrets = left;
   return config;
 }
 
@@ -199,23 +189,6 @@ export function dropSecret(profile: string, saved: Profile): KeychainEntry | und
   delete saved.secret_in;
   return entry;
 }
-
-const sameEntry = (a: KeychainEntry, b: KeychainEntry): boolean =>
-  a.profile === b.profile && a.address === b.address && a.clientId === b.clientId;
-
-/** Notes that this secret is still in the keychain, or no longer is. */
-export function noteSecret(config: Config, entry: KeychainEntry, isLeft: boolean): void {
-  const others = (config.left_secrets ?? []).filter((one) => !sameEntry(one, entry));
-  const left = isLeft ? [...others, entry] : others;
-  if (left.length === 0) delete config.left_secrets;
-  else config.left_secrets = left;
-}
-
-/** The secrets in the keychain that earlier commands should have removed for this profile, except `entry`. */
-export const leftSecrets = (config: Config, profile: string, entry?: KeychainEntry) =>
-  (config.left_secrets ?? []).filter(
-    (one) => one.profile === profile && (entry === undefined || !sameEntry(one, entry)),
-  );
 
 /** The password in a proxy's address, as it is sent. */
 function proxyPassword(address: string | undefined): string | undefined {

@@ -29,6 +29,7 @@ it.each([
   ['slot get --below=4', "unknown option '--below'", 'see cfi slot get --help'],
   ['inventory --qiet', "unknown option '--qiet'", 'did you mean --quiet?'],
   ['inventory -qx', "unknown option '-x'", 'see cfi inventory --help'],
+  ['login --client-secret=file', "unknown option '--client-secret'", 'did you mean --client-secret-file?'],
   ['inventory --json=yes', '--json takes no value', 'see cfi inventory --help'],
   [
     'order create --out --dry-run x.csv',
@@ -85,6 +86,7 @@ it.each([
   expect(error.code).toBe('usage');
   expect(error.exitCode).toBe(2);
   expect(error.message).toContain(message);
+  expect(error.message).not.toContain('secret=');
   if (hint === undefined) expect(error.details.hint).toBeUndefined();
   else expect(error.details.hint).toContain(hint);
 });

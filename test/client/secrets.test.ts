@@ -40,7 +40,7 @@ describe('output', () => {
 
   it.each([
     ['the reason for a refusal', 400, (text: string) => JSON.stringify({ success: false, error: text })],
-    ['a page', 502, (text: string) => `<html><body>${text}</body></html>`],
+    ['a page', 502, (text: string) => `<html><title>${text}</title></html>`],
     ['text that is not JSON', 200, (text: string) => text],
   ])('contains no part of the secret where %s is cut', async (_, status, body) => {
     for (const longest of [120, 200, 500]) {

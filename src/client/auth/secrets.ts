@@ -1,13 +1,6 @@
-import {
-  type KeychainEntry,
-  leftSecrets,
-  noteSecret,
-  type SecretPlace,
-  updateConfig,
-} from '../../config/settings-file.ts';
+import type { KeychainEntry, SecretPlace } from '../../config/settings-file.ts';
 import type { Deps } from '../../deps.ts';
 import { isPlainLine } from '../../text/sanitize.ts';
-import { commandFor, openHome } from './account.ts';
 
 /** The system's own tool: its output for these arguments and this input, undefined when it fails. */
 type Tool = (args: readonly string[], input?: string) => Promise<string | undefined>;
@@ -91,12 +84,11 @@ function windowsVault(tool: Tool): Keychain {
 /** How long a tool may take: a user may have to unlock the keychain, but a cron job must not wait. */
 const timeoutMs = { attended: 60_000, unattended: 5_000 } as const;
 
-/** The system's keychain; undefined with `CFI_KEYCHAIN=0`. Whether its tool is there shows when it is asked. */
+/** The system's keychain. Whether its tool is there shows when it is asked. */
 export function systemKeychain(
   { env, platform, exchange }: Pick<Deps, 'env' | 'platform' | 'exchange'>,
   attended: boolean,
-): Keychain | undefined {
-  if (env.CFI_KEYCHAIN === '0') return undefined;
+): Keychain {
   const limit = attended ? timeoutMs.attended : timeoutMs.unattended;
   const tool =
     (command: string): Tool =>
@@ -140,26 +132,29 @@ function keychainOf({ deps, settings, notice }: KeychainAccess) {
   return systemKeychain({ env, platform, exchange }, settings.interactive);
 }
 
+/** Whether secrets are neither put into the keychain nor read from it. They are still removed from it. */
+const isOff = ({ deps }: KeychainAccess): boolean => deps.env.CFI_KEYCHAIN === '0';
+
 /** Saves the secret in the keychain if one answers; `file` means that the caller must save it. */
 export async function keepSecret(
   access: KeychainAccess,
   entry: KeychainEntry,
   secret: string,
 ): Promise<SecretPlace> {
-  const keychain = keychainOf(access);
   // The tool's input and output lines cannot contain any other character.
-  if (keychain === undefined || !/^[ -~]+$/.test(secret)) return 'file';
+  if (isOff(access) || !/^[ -~]+$/.test(secret)) return 'file';
+  const keychain = keychainOf(access);
   const isKept = (await keychain.store(entry, secret)) && (await keychain.find(entry)) === secret;
   return isKept ? 'keychain' : 'file';
 }
 
 /** The secret in the keychain; undefined, with a warning, if the keychain does not return it. */
 export async function findSecret(access: KeychainAccess, entry: KeychainEntry): Promise<string | undefined> {
-  const keychain = keychainOf(access);
-  if (keychain === undefined) {
+  if (isOff(access)) {
     access.warn('the secret is in the keychain, which CFI_KEYCHAIN=0 turns off');
     return undefined;
   }
+  const keychain = keychainOf(access);
   const secret = await keychain.find(entry);
   if (secret === undefined || secret === '') {
     access.warn(`the secret is in the ${keychain.name}, which did not return it`);
@@ -168,32 +163,8 @@ export async function findSecret(access: KeychainAccess, entry: KeychainEntry): 
   return secret;
 }
 
-/** Removes the secret from the keychain; warns if that fails. False if the keychain is turned off. */
-export async function forgetSecret(access: KeychainAccess, entry: KeychainEntry): Promise<boolean> {
+/** Removes the secret from the keychain; warns if that fails. */
+export async function forgetSecret(access: KeychainAccess, entry: KeychainEntry): Promise<void> {
   const keychain = keychainOf(access);
-  if (keychain === undefined) {
-    const command = commandFor({ profile: entry.profile, emulator: false }, 'logout');
-    access.warn(
-      `the secret is still in the keychain, which CFI_KEYCHAIN=0 turns off; to remove it, unset that variable and run: ${command}`,
-    );
-    return false;
-  }
   if (!(await keychain.remove(entry))) access.warn(`the secret is still in the ${keychain.name}`);
-  return true;
-}
-
-type Context = KeychainAccess & { readonly deps: Deps };
-
-/** Removes a secret from the keychain, or notes that it is left there while the keychain is turned off. */
-export async function forgetOrNote(context: Context, entry: KeychainEntry): Promise<void> {
-  const isRemoved = await forgetSecret(context, entry);
-  const { home, config, reading } = openHome(context);
-  if (isRemoved && config.left_secrets === undefined) return;
-  await updateConfig(home.configFile, reading, (current) => noteSecret(current, entry, !isRemoved));
-}
-
-/** Removes every secret of the profile from the keychain: that of `entry`, and those that earlier commands left there. */
-export async function forgetAll(context: Context, profile: string, entry: KeychainEntry | undefined) {
-  const left = leftSecrets(openHome(context).config, profile, entry);
-  for (const one of entry === undefined ? left : [entry, ...left]) await forgetOrNote(context, one);
 }

@@ -4,7 +4,7 @@ import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { likelyWarehouses } from '../../client/api/lookups.ts';
 import { commandFor, openHome } from '../../client/auth/account.ts';
-import { forgetOrNote } from '../../client/auth/secrets.ts';
+import { forgetSecret } from '../../client/auth/secrets.ts';
 import { baseAddress } from '../../client/http.ts';
 import { type ConfigKey, configKey, configKeys, savedSettings } from '../../config/keys.ts';
 import { homePaths } from '../../config/paths.ts';
@@ -107,7 +107,7 @@ export async function set(context: CommandContext, options: OptionsOf<typeof set
 async function change(context: CommandContext, edit: (config: Config) => KeychainEntry | undefined) {
   const { home, reading } = openHome(context);
   const entry = await updateConfig(home.configFile, reading, edit);
-  if (entry !== undefined) await forgetOrNote(context, entry);
+  if (entry !== undefined) await forgetSecret(context, entry);
 }
 
 /** Removes a setting from the profile. It is not an error if it was not set. */

@@ -143,7 +143,6 @@ export const setCommand = define({
       help: 'as for the option of that name; accessible is on or off; monday_warehouses takes names, separated by commas',
       required: true,
       takesEmpty: true,
-      complete: 'setting',
     },
   ],
 });

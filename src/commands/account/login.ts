@@ -11,7 +11,7 @@ import {
   secretOfFile,
   withoutLineEnd,
 } from '../../client/auth/account.ts';
-import { findSecret, forgetOrNote, keepSecret } from '../../client/auth/secrets.ts';
+import { findSecret, forgetSecret, keepSecret } from '../../client/auth/secrets.ts';
 import { openSession, type Session } from '../../client/auth/session.ts';
 import { postSignIn, type SignedIn } from '../../client/auth/tokens.ts';
 import { addressText, baseAddress } from '../../client/http.ts';
@@ -208,7 +208,7 @@ export async function run(context: CommandContext, options: LoginOptions): Promi
     const former = keychainEntry(profile, saved);
     const isStale = place !== 'keychain' || former?.address !== entry.address;
     if (former !== undefined && (isStale || former.clientId !== entry.clientId))
-      await forgetOrNote(context, former);
+      await forgetSecret(context, former);
     const advice = 'to renew the sign-in automatically, save the secret: cfi login --save-secret';
     const notices = place === undefined ? [advice] : [];
     return { ...shown(context, wanted.baseUrl, signedIn, place), notices };

@@ -1,14 +1,8 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import { addressInForce, openHome } from '../../client/auth/account.ts';
-import { forgetAll } from '../../client/auth/secrets.ts';
+import { forgetSecret } from '../../client/auth/secrets.ts';
 import { absoluteState } from '../../config/paths.ts';
-import {
-  type Config,
-  hasSecret,
-  keychainEntry,
-  leftSecrets,
-  updateConfig,
-} from '../../config/settings-file.ts';
+import { type Config, hasSecret, keychainEntry, updateConfig } from '../../config/settings-file.ts';
 import { confirmation } from '../../render/columns.ts';
 import type { Result } from '../../render/result.ts';
 
@@ -43,14 +37,12 @@ export async function run(context: CommandContext): Promise<Result> {
   const { home, config, reading } = openHome(context);
   const address = settings.emulator ? undefined : addressInForce({ config, profile }, settings.baseUrl);
   const entry = settings.emulator ? undefined : keychainEntry(profile, config.profiles[profile]);
-  const wasSignedIn = await updateConfig(home.configFile, reading, (current) =>
+  const signed_out = await updateConfig(home.configFile, reading, (current) =>
     settings.emulator
       ? forgetEmbedded(current, profile, absoluteState(settings.state ?? home.emulatorState, deps.cwd))
       : forgetNetwork(current, profile, address, deps.env.CFI_CLIENT_ID || undefined),
   );
-  const isLeft = !settings.emulator && leftSecrets(config, profile).length > 0;
-  if (!settings.emulator) await forgetAll(context, profile, entry);
-  const signed_out = wasSignedIn || isLeft;
+  if (entry !== undefined) await forgetSecret(context, entry);
   const text = signed_out ? `Signed out of profile ${profile}.` : `Profile ${profile} was not signed in.`;
   return confirmation({ profile, signed_out }, text);
 }

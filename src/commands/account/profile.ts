@@ -3,7 +3,7 @@ import type { OptionsOf } from '../../cli/command.ts';
 import type { Choice } from '../../cli/prompts.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { keepToken, openHome, savedToken } from '../../client/auth/account.ts';
-import { forgetAll } from '../../client/auth/secrets.ts';
+import { forgetSecret } from '../../client/auth/secrets.ts';
 import { currentProfile } from '../../config/keys.ts';
 import {
   type Config,
@@ -97,6 +97,6 @@ export async function remove(context: CommandContext, { name, yes }: OptionsOf<t
   await confirmOrExit(context, { message: `Remove profile ${name} with its sign-in and settings?`, yes });
   const entry = keychainEntry(name, config.profiles[name]);
   await updateConfig(home.configFile, reading, (current) => removeFrom(current, name));
-  await forgetAll(context, name, entry);
+  if (entry !== undefined) await forgetSecret(context, entry);
   return confirmation({ profile: name, removed: true }, `Profile ${name} is removed.`);
 }

@@ -1,7 +1,6 @@
 import {
   type Command,
   type Completion,
-  leaves,
   longName,
   type Option,
   type Run,
@@ -63,19 +62,15 @@ function locate(words: readonly string[], commands: readonly Command[], globals:
       }
     }
   }
-  return {
-    ...{ command, members, given, pending, typed },
-    /** The options that can be given here. */
-    options: [...(command?.options ?? []), ...globals],
-    /** The option of the setting whose value is being typed. */
-    setting: () => optionOfSetting(given[0] ?? '', commands, globals),
-  };
+  /** The options that can be given here. */
+  const options = [...(command?.options ?? []), ...globals];
+  return { command, members, given, pending, typed, options };
 }
 
 async function offersAt(position: Position, current: string, context: CommandContext): Promise<Offer[]> {
   const { command, members, given, pending, options } = position;
   const valuesOf = async (option: Valued | undefined, text: string): Promise<Offer[]> =>
-    starting(text, option === undefined ? [] : await values(option, text, position, context));
+    starting(text, option === undefined ? [] : await values(option, text, context));
   if (pending !== undefined) return valuesOf(pending, current);
   const [name, value] = current.split(/=(.*)/s);
   if (current.startsWith('--') && value !== undefined) {
@@ -99,38 +94,18 @@ async function offersAt(position: Position, current: string, context: CommandCon
 const starting = (current: string, offers: readonly Offer[]): Offer[] =>
   offers.filter(({ word }) => word.startsWith(':') || word.startsWith(current));
 
-/** The option that a setting of a profile replaces; it has the same name. */
-function optionOfSetting(setting: string, commands: readonly Command[], globals: readonly Option[]) {
-  const name = `--${setting.replaceAll('_', '-')}`;
-  const own = [...leaves(commands)].flatMap(({ command }) => command.options ?? []);
-  return [...globals, ...own].find((option) => longName(option) === name);
-}
-
 type Valued = Pick<Option, 'choices' | 'suggest' | 'complete'>;
 
 async function values(
   { choices, suggest, complete }: Valued,
   current: string,
-  position: Position,
   context: CommandContext,
 ): Promise<Offer[]> {
   const fixed = [...(choices ?? []), ...(suggest ?? [])].map((word) => ({ word }));
   if (complete === undefined) return fixed;
-  if (complete === 'setting') return values(position.setting() ?? {}, current, position, context);
-  if (complete === 'column' || complete === 'columns')
-    return (await columnWords(complete, current, position.command)).map((word) => ({ word }));
   if (complete === 'file' || complete === 'folder') return [...fixed, { word: `:${complete}` }];
   const names = new Set(await knownWords(complete, current, context));
   return [...fixed, ...[...names].filter(isSafeName).map((word) => ({ word }))];
-}
-
-/** Names of the command's columns; in a list, those not listed yet. */
-async function columnWords(complete: 'column' | 'columns', current: string, command: Command | undefined) {
-  const module = command?.commands === undefined ? await command?.load?.() : undefined;
-  const names = (module?.columns?.({}) ?? []).map(({ header }) => header);
-  if (complete === 'column') return names;
-  const given = current.split(',').slice(0, -1);
-  return names.filter((name) => !given.includes(name)).map((name) => [...given, name].join(','));
 }
 
 /** What nobody would see whole, or what counts as an option or as one of our own words, must be typed. */
@@ -148,7 +123,7 @@ function withGlobals(context: CommandContext, typed: Position['typed']): Command
   return { ...context, settings: { ...settings, ...named } };
 }
 
-type Known = Exclude<Completion, 'file' | 'folder' | 'setting' | 'column' | 'columns'>;
+type Known = Exclude<Completion, 'file' | 'folder'>;
 
 /** Names known on this machine from earlier results and the ledger; nothing is fetched. `current` is the word typed so far. */
 async function knownWords(what: Known, current: string, context: CommandContext): Promise<string[]> {

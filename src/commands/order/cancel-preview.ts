@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import type { Choice } from '../../cli/prompts.ts';
+import type { ChosenFrom } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { recordOf } from '../../client/api/records.ts';
 import { findAccount, nameAccount } from '../../client/auth/session.ts';
@@ -13,21 +13,12 @@ import { reviewed } from '../../report/review.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import { isSaidAs, meantHint } from '../../text/nearest.ts';
 import { type Fields, field } from '../../text/records.ts';
-import { spokenTime } from '../../text/time/spoken.ts';
-import { minuteMs } from '../../text/time/time.ts';
 import { counted, shownWord } from '../../text/words.ts';
 import { isCancelledStatus, isEnd, orderState } from '../../tracking/order-state.ts';
 import { trackedOrders, uploadedReferences } from '../../tracking/remembered-looks.ts';
-import { type RunRecord, readRuns } from '../../upload/ledger/history.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { inLedger } from '../../upload/ledger/open-ledger.ts';
-import {
-  accountOf,
-  createdByRun,
-  type LedgerAccount,
-  openStates,
-  serviceOf,
-} from '../../upload/ledger/order-states.ts';
+import { accountOf, type LedgerAccount, openStates, serviceOf } from '../../upload/ledger/order-states.ts';
 
 /** What the ledger says of the account's orders, without a request. Throws a `CfiError` if it cannot be read. */
 async function fromLedger<T>(
@@ -67,46 +58,11 @@ function endsIn(db: Database, account: LedgerAccount, service: number, reference
 export const knownEnds = async (context: CommandContext, references: readonly string[]) =>
   (await fromLedger(context, (...known) => endsIn(...known, references))) ?? new Map<string, string>();
 
-/** How many orders there are to choose from, and among how many these are looked for. */
-const mostOffered = 10;
-const mostSearched = 500;
-
-/** The orders that this machine created last and that may still be cancelled, as far as it knows. */
-function lastCreated(db: Database, account: LedgerAccount, service: number) {
-  const runs = readRuns(db).filter(
-    ({ kind, address, client }) =>
-      kind === 'order' && address === account.address && client === account.client,
-  );
-  const created = function* (): Generator<{ readonly reference: string; readonly run: RunRecord }> {
-    for (const run of runs)
-      for (const { reference, isCancelled } of createdByRun(db, run.run))
-        if (!isCancelled) yield { reference, run };
-  };
-  const found = new Map<string, RunRecord>();
-  for (const { reference, run } of created()) {
-    // With --fresh, later runs may have created it again.
-    if (!found.has(reference)) found.set(reference, run);
-    if (found.size === mostSearched) break;
-  }
-  const ends = endsIn(db, account, service, [...found.keys()]);
-  return [...found].filter(([reference]) => !ends.has(reference)).slice(0, mostOffered);
-}
-
-/** The orders to choose from, and another; undefined if none is known. Names the account first: what is typed is of that one. */
-export async function ordersToCancel(context: CommandContext): Promise<Choice[] | undefined> {
+/** Names the account before orders are asked for: what is typed is of that one. */
+export const nameFirst: ChosenFrom = async (context) => {
   await nameAccount(context);
-  const found = (await fromLedger(context, lastCreated)) ?? [];
-  if (found.length === 0) return undefined;
-  const now = context.clock.now();
-  return [
-    ...found.map(([reference, { run, startedAt }]) => ({
-      value: reference,
-      name: `${reference}, uploaded ${spokenTime(startedAt - (startedAt % minuteMs), now)} (run ${run})`,
-      short: reference,
-    })),
-    { value: '', name: 'another…' },
-  ];
-}
+  return undefined;
+};
 
 interface Row {
   readonly ReferenceNumber: string;

@@ -263,7 +263,7 @@ export const cancelCommand = define({
       ...references,
       required: true,
       unless: ['refs', 'run'],
-      chosenFrom: async () => (await import('./cancel-preview.ts')).ordersToCancel,
+      chosenFrom: async () => (await import('./cancel-preview.ts')).nameFirst,
       listedBy: 'cfi order track',
     },
   ],

@@ -143,15 +143,15 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
           askForSlot(context, api, draft, { isSeen, isComplete: missing.length === 0 }),
         )
       : undefined;
-    const wanted = checkedRequest(asked?.draft ?? draft);
-    if (dryRun) return await dryRunOf(context, wanted);
-    const booked = await bookSingle(context, api, wanted, asked?.seen).catch((error: unknown) => {
+    const request = checkedRequest(asked?.draft ?? draft);
+    if (dryRun) return await dryRunOf(context, request);
+    const booked = await bookSingle(context, api, request, asked?.seen).catch((error: unknown) => {
       // Sent again, a booking that may have been taken would be a second one.
       const mayBeTaken = error instanceof CfiError && error.details.maybeSent === true;
-      if (isTyped && !mayBeTaken) context.notice(`your answers: ${commandLine(context, wanted, watching)}`);
+      if (isTyped && !mayBeTaken) context.notice(`your answers: ${commandLine(context, request, watching)}`);
       throw error;
     });
-    const { data, request, slot, duplicates, before } = booked;
+    const { data, slot, duplicates, before } = booked;
     await rememberSeen(context, api, [slot]);
     // A review has named equal slots before.
     const now = context.clock.now();

@@ -1,7 +1,6 @@
 import type { Choice } from '../../cli/prompts.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { typedDate } from '../../cli/values.ts';
-import { sameButCase, warehouseNames } from '../../client/api/lookups.ts';
 import type { Api } from '../../client/types.ts';
 import { isClosedDay, windowHours } from '../../contract/limits.ts';
 import { type Problem, problemsOf } from '../../contract/problems.ts';
@@ -149,10 +148,9 @@ const words = {
 
 /**
  * Books one slot exactly once, as a run with one document. After a review, `seen` has the references of the equal slots
- * that it has shown: one that was booked since is a `conflict`. A warehouse that the service refuses is tried under the
- * known name that differs only in case. Throws a `CfiError` if the service refuses, if the outcome is unknown, or if
- * another process books for too long. Returns the `request` that was sent, the service's `data`, and the `slot`, of which
- * that may show only the reference.
+ * that it has shown: one that was booked since is a `conflict`. Throws a `CfiError` if the service refuses, if the outcome
+ * is unknown, or if another process books for too long. Returns the service's `data`, and the `slot`, of which that may
+ * show only the reference.
  */
 export async function bookSingle(
   context: CommandContext,
@@ -169,23 +167,14 @@ export async function bookSingle(
       });
   };
   const one = { kind: slots, reference: typedName(request), body: request, refuseBooking };
-  try {
-    const { result, duplicates, slotsBefore } = await sendOne(context, api, one, words);
-    const data = result.answer ?? {};
-    const slotReference = String(result.number);
-    return { request, data, slot: { ...request, ...data, slotReference }, duplicates, before: slotsBefore };
-  } catch (error) {
-    if (!(error instanceof CfiError) || !['invalid-input', 'not-found'].includes(error.code)) throw error;
-    const warehouse = sameButCase(request.warehouse, await warehouseNames(api));
-    if (warehouse === undefined) throw error;
-    context.notice(`--warehouse: ${warehouse}`);
-    return bookSingle(context, api, { ...request, warehouse }, seen);
-  }
+  const { result, duplicates, slotsBefore } = await sendOne(context, api, one, words);
+  const data = result.answer ?? {};
+  const slot = { ...request, ...data, slotReference: String(result.number) };
+  return { data, slot, duplicates, before: slotsBefore };
 }
 
 /** A slot that was booked. */
 export interface Booked extends Pick<OneSent, 'duplicates'> {
-  readonly request: SlotRequest;
   readonly data: Fields;
   readonly slot: Fields;
   /** The slots that the account had before it. */

@@ -67,8 +67,7 @@ async function listSlots(context: CommandContext, options: SlotListOptions): Pro
     }
     const drawn = context.settings.accessible ? undefined : days.monday;
     if (drawn === undefined) addAll(notices, pastOffers(rows, now()));
-    if (days.monday !== undefined && rows.length === 0)
-      notices.push(emptyWeekText(context.settings, slots, days.to));
+    if (drawn !== undefined && rows.length === 0) notices.push('no slot is in this week');
     if (rows.some((slot) => openOffer(slot) !== undefined))
       notices.push(`to answer: ${commandFor(context.settings, 'slot', 'respond')}`);
     return {
@@ -127,19 +126,6 @@ function weekBlocks(
     ...(offers.length === 0 ? [] : [['Offers that need your answer:', ...offers]]),
   ];
   return texts.map((lines) => ({ kind: 'text', text: lines.join('\n') }));
-}
-
-/** Where slots are, seen from a week that has none; `last` is its last day. */
-function emptyWeekText(settings: Settings, slots: readonly Fields[], last: string): string {
-  const later = slots
-    .flatMap((slot) => expectedTime(slot) ?? [])
-    .map((time) => ukDate(time))
-    .filter((day) => day > last)
-    .sort();
-  const [next] = later;
-  return next === undefined
-    ? 'no slot is in this week or later'
-    : `no slot is in this week; the next one: ${commandFor(settings, 'slot', 'list', '--week', next)}`;
 }
 
 /** What the calendar in a file is written for: it replaces the one that is there. */

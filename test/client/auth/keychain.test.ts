@@ -105,11 +105,6 @@ describe('the input of a keychain tool', () => {
   });
 });
 
-it('CFI_KEYCHAIN=0 turns the keychain off', () => {
-  const world = { platform: 'darwin', env: { CFI_KEYCHAIN: '0' }, exchange };
-  expect(systemKeychain(world, true)).toBeUndefined();
-});
-
 describe('a program run in the background', () => {
   it('gets its input and returns its output', async () => {
     expect(await exchange('cat', [], 'hidden', 5000)).toEqual({ code: 0, output: 'hidden' });

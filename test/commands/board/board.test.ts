@@ -31,7 +31,7 @@ function openBoard(columns = 100, more: Partial<Deps> = {}, { args = [], env = {
     shown += chunk.toString();
   });
   const { signal } = new AbortController();
-  const terminal = { input: stdin, output: stdout, plain: false, signal, onContinue: () => () => {} };
+  const terminal = { input: stdin, output: stdout, signal, onContinue: () => () => {} };
   const done = testbed.cfi(['board', ...args], {
     tty: true,
     env: { HOME: testbed.home, ...env },

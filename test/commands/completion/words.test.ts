@@ -23,13 +23,6 @@ describe('completion candidates', () => {
     ['help order te', 'template'],
     ['help en', 'environment'],
     ['config set max', 'max_retries'],
-    ['config set output ', 'table json ndjson csv'],
-    ['config set preset sh', 'shopify shipstation'],
-    ['--json config set decimal c', 'comma'],
-    ['config set sku_map ', ':file'],
-    ['config set sku-map ', ':file'],
-    ['config set timeout ', ''],
-    ['config set nonsense ', ''],
     ['config get output ', ''],
     ['slot book --wi', '--window'],
     ['slot book --window ', 'morning afternoon'],
@@ -64,7 +57,6 @@ describe('completion candidates', () => {
     expect(await offers(['profile', 'use', ''], home)).toEqual(['default', 'bluebird']);
     expect(await offers(['--profile', 'b'], home)).toEqual(['bluebird']);
     expect(await offers(['inventory', '--location', ''], home)).toEqual(['Northgate FC']);
-    expect(await offers(['config', 'set', 'warehouse', ''], home)).toEqual(['Northgate FC']);
     expect(await offers(['slot', 'get', 'S'], home)).toEqual(['SLOT-000001']);
   });
 

@@ -113,13 +113,9 @@ it.each([
   expect([code, stderr]).toEqual([2, expect.stringContaining(message)]);
 });
 
-it('says of an empty week where the next slot is, and takes next week', async () => {
-  await testbed.book();
+it('says that a week is empty, and takes next week', async () => {
   const none = await testbed.cfi(['slot', 'list', '--week', '2030-01-01']);
-  expect(none.stderr).toContain('no slot is in this week or later');
-  const before = await testbed.cfi(['slot', 'list', '--week', '2026-07-01']);
-  const [, day = ''] = /the next one: cfi slot list --week (\S+)/.exec(before.stderr) ?? [];
-  expect((await testbed.cfi(['slot', 'list', '--week', day])).stdout).toContain('SLOT-');
+  expect(none.stderr).toContain('no slot is in this week\n');
   const weeks = ['next', 'next week', '10 sep'].map((week) => testbed.json('slot', 'list', '--week', week));
   const [next, words, dated] = await Promise.all(weeks);
   expect([next, words]).toEqual([dated, dated]);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fieldOf } from '../../../src/client/api/request-errors.ts';
 import { secretOfEnvironment, withoutLineEnd } from '../../../src/client/auth/account.ts';
-import { baseAddress, pageText, readAnswer } from '../../../src/client/http.ts';
+import { baseAddress, readAnswer, titleOf } from '../../../src/client/http.ts';
 import { retryAfterMs } from '../../../src/client/retry.ts';
 import { proxyFor } from '../../../src/client/transport/connections.ts';
 import { csvRecord, harmlessCell } from '../../../src/text/csv.ts';
@@ -23,7 +23,7 @@ const answered = (status: number) => (text: string) =>
 const functions: Readonly<Record<string, (text: string) => unknown>> = {
   'a success': answered(200),
   'a refusal': answered(503),
-  pageText,
+  titleOf,
   fieldOf,
   'the redactor': (text) => redactor.redact(text),
   'Retry-After': (text) => retryAfterMs({ 'retry-after': text, date: text }, 0),

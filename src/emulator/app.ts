@@ -58,10 +58,3 @@ function answerOptions(http: HttpRequest, { below }: Target, part: Part | undefi
   if (methods.length === 0) return notFound(part);
   return toAnswer({ status: 204 }, { allow: methods.join(', ') });
 }
-
-/** How many bytes of a body are worth keeping, judged by the headers: none if the request is answered without it. */
-export async function bytesTaken(http: HttpRequest): Promise<number> {
-  if (accessRefusal(http) !== undefined) return 0;
-  const { parts, below } = readTarget(http.target);
-  return (await partAt(parts))?.bytesTaken(http, below) ?? 0;
-}

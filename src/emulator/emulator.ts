@@ -1,7 +1,7 @@
 import { usageError } from '../errors.ts';
 import { type Database, inMemory } from '../storage/sqlite/database.ts';
 import { isoUtc } from '../text/time/time.ts';
-import { answer, bytesTaken } from './app.ts';
+import { answer } from './app.ts';
 import { type Choices, choicesFor } from './conformance/assumptions.ts';
 import { checkChoices, chooseForState } from './domain/choices.ts';
 import { moveClock, readClock } from './domain/clock.ts';
@@ -166,8 +166,6 @@ function emulatorOn(db: Database, options: EmulatorOptions, opened: number) {
       answer(engine, http).catch((error: unknown) => {
         throw stateFileError(engine.file, error) ?? error;
       }),
-    /** How many bytes of a request's body `handle` could use, judged by its headers alone. */
-    bytesTaken,
     clients: (): SigningAccount[] => named(() => allAccounts(db)),
     /** Changes with each reset and import, so that callers can discard what they remember of the previous state. */
     stateId: (): string => named(() => `${readMeta(db, 'kept_since')}-${readMeta(db, 'kept_generation')}`),

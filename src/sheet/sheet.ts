@@ -42,20 +42,15 @@ async function askStatus(sheet: Sheet, column: Column, questions: readonly Quest
 const isOf = ({ name }: Column, question: Question): boolean =>
   question.columns[0] === name && valueAsked(question) !== undefined;
 
-/** Lines of a page that are not for columns: the question, its choices and the keys. */
-const besidePage = 9;
-const leastColumns = 8;
-const mostColumns = 20;
+/** How many columns a screen of 24 lines has room for, beside the question and its choices. */
+const mostColumns = 12;
 
 /** Asks about the columns that nothing reads, a page of them at a time, each with its values. */
 async function askOthers(sheet: Sheet, question: Question): Promise<void> {
   const { context } = sheet;
   const prompts = await context.deps.prompts();
   const all = question.columns.flatMap((name) => sheet.column(name) ?? []);
-  const { rows } = context.deps.stderr;
-  const isScrolled = context.settings.accessible || rows === undefined || rows === 0;
-  const room = isScrolled ? mostColumns : rows - besidePage;
-  const pages = Math.ceil(all.length / Math.min(mostColumns, Math.max(leastColumns, room)));
+  const pages = Math.ceil(all.length / mostColumns);
   const page = all.slice(0, Math.ceil(all.length / pages));
   const title = 'Nothing reads these columns. Does a value of them say what to send, or what not?';
   await showBlocks(context, [

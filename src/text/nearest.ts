@@ -27,7 +27,7 @@ function editDistance(a: string, b: string, limit: number): number {
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s_.#-]/g, '');
 
 /** Whether two names differ only in case, spaces and punctuation. */
-export const isSameName = (a: string, b: string): boolean => plain(a) === plain(b);
+const isSameName = (a: string, b: string): boolean => plain(a) === plain(b);
 
 /** The number at the end of a text that has no digit before it, without leading zeros; undefined for other texts. */
 function lastNumber(text: string): string | undefined {

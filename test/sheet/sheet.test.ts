@@ -251,21 +251,19 @@ describe('the sheet of order map', () => {
   });
 
   it('shows many columns a page at a time, each with its values, and takes none for seen that was not', async () => {
-    const names = Array.from({ length: 45 }, (_, at) => `Extra ${at + 1}`);
+    const names = Array.from({ length: 33 }, (_, at) => `Extra ${at + 1}`);
     const cells = (value: string): string => names.map((name) => `${name} ${value}`).join(';');
     const home = shop([`${header};${names.join(';')}`, `${line('S-1', 'paid')};${cells('a')}`].join('\n'));
     const pages = ['unneeded', 'unneeded', 'later', 'stop'];
     const { stderr, askedFor } = await map(home, given, { columns: 80, answers: ['answer', ...pages] });
     expect(askedFor.slice(1, 4)).toEqual([
-      'Is one of these 16 columns needed? 30 more come after.',
-      'Is one of these 15 columns needed? 15 more come after.',
-      'Is one of these 15 columns needed?',
+      'Is one of these 12 columns needed? 22 more come after.',
+      'Is one of these 11 columns needed? 11 more come after.',
+      'Is one of these 11 columns needed?',
     ]);
     for (const name of names) expect(stderr).toContain(`\n  ${name}: ${name} a × 1\n`);
     expect(stderr).toContain('  Extra 1: not needed. Extra 1 a × 1\n');
-    expect(stderr).not.toContain('Extra 45: not needed');
-    const tall = await map(home, given, { rows: 70, answers: ['answer', 'later', 'stop'] });
-    expect(tall.askedFor[1]).toBe('Is one of these 16 columns needed? 30 more come after.');
+    expect(stderr).not.toContain('Extra 33: not needed');
   });
 
   it('saves a map with open questions only if asked to, and an upload refuses it', async () => {

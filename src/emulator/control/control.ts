@@ -1,4 +1,3 @@
-import { limits } from '../../contract/limits.ts';
 import { databaseErrorCode } from '../../storage/sqlite/database-file.ts';
 import { messageOf } from '../../text/records.ts';
 import { ServiceError } from '../domain/context.ts';
@@ -86,9 +85,6 @@ async function perform(engine: Engine, http: HttpRequest, { below, query }: Targ
   return toAnswer({ status: 200, body: call.whole ? result : { success: true, data: result } });
 }
 
-/** An exported state may be larger than any body that the service accepts. */
-const maxStateBytes = 512 * 1024 * 1024;
-
 /** The control API and the warehouse page, below `/_emulator`. Its answer to a call never throws. */
 export const control: Part = {
   async answer(engine, http, target) {
@@ -96,13 +92,4 @@ export const control: Part = {
     return page ?? (await perform(engine, http, target).catch((error) => toFailure(engine, error)));
   },
   methodsAt: (parts) => (fileAt(parts) ? ['GET'] : callsAt(parts).map(({ method }) => method)),
-  bytesTaken(http, parts) {
-    try {
-      const { method, path } = find(http, parts);
-      if (method === 'GET') return 0;
-      return path === '/state' ? maxStateBytes : limits.maxBodyBytes;
-    } catch {
-      return 0;
-    }
-  },
 };

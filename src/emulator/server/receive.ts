@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { limits } from '../../contract/limits.ts';
+import { accessRefusal } from '../service/access.ts';
 import type { HttpRequest, Listening } from '../service/http.ts';
 import { hostAndTarget } from '../service/router.ts';
 
@@ -26,11 +27,17 @@ export function headOf(request: IncomingMessage, listening: Listening): HttpRequ
   return { method, target, headers: { ...headers, host: named }, listening };
 }
 
-/** Reads a body, and keeps it up to `most` bytes, or none of it. Never returns if the sender disconnects. */
-function readBody(
-  request: IncomingMessage,
-  most: number,
-): Promise<{ readonly body: Uint8Array | undefined; readonly length: number }> {
+/** An exported state may be larger than any body that the service accepts. */
+const maxStateBytes = 512 * 1024 * 1024;
+
+const isImport = (head: HttpRequest): boolean =>
+  head.method === 'PUT' &&
+  head.target === '/_emulator/state' &&
+  head.headers['x-emulator-admin'] === '1' &&
+  accessRefusal(head) === undefined;
+
+/** Reads a body; undefined if it has more than `most` bytes, which are not kept. Never returns if the sender disconnects. */
+function readBody(request: IncomingMessage, most: number): Promise<Uint8Array | undefined> {
   return new Promise((resolve) => {
     let chunks: Buffer[] = [];
     let length = 0;
@@ -42,22 +49,14 @@ function readBody(
       else chunks = [];
       if (length > most + maxDrainedBytes) request.destroy();
     });
-    request.on('end', () => resolve({ body: keeps ? Buffer.concat(chunks) : undefined, length }));
+    request.on('end', () => resolve(keeps ? Buffer.concat(chunks) : undefined));
     request.on('error', () => undefined);
   });
 }
 
-/** Reads the rest of a request: of its body, as much as `bytesTaken` judges by the headers to be worth keeping. */
-export async function receive(
-  request: IncomingMessage,
-  head: HttpRequest,
-  bytesTaken: (head: HttpRequest) => Promise<number>,
-): Promise<HttpRequest> {
+/** Reads the rest of a request: its body, if it has one and that is not too large. */
+export async function receive(request: IncomingMessage, head: HttpRequest): Promise<HttpRequest> {
   if (!hasBody(request)) return head;
-  const taken = await bytesTaken(head);
-  const { body, length } = await readBody(request, taken);
-  if (body !== undefined) return { body, ...head };
-  return length > Math.max(taken, limits.maxBodyBytes)
-    ? { tooLarge: true, ...head }
-    : { unread: length, ...head };
+  const body = await readBody(request, isImport(head) ? maxStateBytes : limits.maxBodyBytes);
+  return body === undefined ? { tooLarge: true, ...head } : { body, ...head };
 }

@@ -16,7 +16,6 @@ import { headOf, receive } from './receive.ts';
 interface Service {
   readonly version: string;
   handle(http: HttpRequest): Promise<HttpAnswer>;
-  bytesTaken(http: HttpRequest): Promise<number>;
   now(): number;
 }
 
@@ -97,7 +96,7 @@ export async function serve(service: Service, options: ServeOptions) {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     response.on('error', () => undefined);
     try {
-      const http = await receive(request, headOf(request, options), (head) => service.bytesTaken(head));
+      const http = await receive(request, headOf(request, options));
       respond(request, response, await service.handle(http));
     } catch {
       // The state cannot be read, or the sender has disconnected.

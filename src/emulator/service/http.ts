@@ -18,8 +18,6 @@ export interface HttpRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body?: Uint8Array;
-  /** The length of a body that was received but not kept, because the request is answered without it. */
-  readonly unread?: number;
   /** The body was too long to read and is missing. */
   readonly tooLarge?: boolean;
   /** Absent without a socket. */

@@ -60,8 +60,6 @@ export interface Part {
   answer(engine: Engine, http: HttpRequest, target: Target): Promise<HttpAnswer>;
   /** The methods of a path below it; empty for an unknown path. */
   methodsAt(parts: readonly string[]): readonly string[];
-  /** How many bytes of a request's body are worth keeping, judged by its headers alone. */
-  bytesTaken(http: HttpRequest, parts: readonly string[]): number;
 }
 
 /** The endpoint that a request asks for, and what it takes to answer it. */
@@ -256,7 +254,7 @@ const isSignIn = ({ parts }: Arrived): boolean => parts[0] === 'auth';
 /** The request body as logged JSON, without secrets; only the length of a long one, or of one that was not read. */
 function loggedBody(request: ServiceRequest): string | undefined {
   const { http, body } = request;
-  const length = http.body?.length ?? http.unread ?? 0;
+  const length = http.body?.length ?? 0;
   if (length === 0) return undefined;
   const wasRead = body.text !== '';
   if (!wasRead || length > longestLoggedBody) return `"${counted(length, 'byte')}"`;
@@ -324,6 +322,4 @@ export const service: Part = {
     return finish(request, answer);
   },
   methodsAt,
-  bytesTaken: ({ method }, parts) =>
-    method === 'POST' && methodsAt(parts).includes(method) ? limits.maxBodyBytes : 0,
 };

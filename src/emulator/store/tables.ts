@@ -1,5 +1,6 @@
 import { CfiError } from '../../errors.ts';
 import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
+import { insertRows as insertValues } from '../../storage/sqlite/insert-rows.ts';
 import { attempt } from '../../text/records.ts';
 
 /** Reads a single fact about the state; undefined if it is not set. */
@@ -33,10 +34,7 @@ export function countUp(db: Database, key: string): number {
   return Number(row?.value);
 }
 
-/** The rows that one statement stores; more gain nothing. */
-const rowsAtOnce = 50;
-
-/** Stores rows of a table, many with each statement, because calling one costs several times as much as storing a row. */
+/** Stores rows of a table, each with a value for each of these columns. */
 export function insertRows(
   db: Database,
   table: string,
@@ -44,11 +42,7 @@ export function insertRows(
   rows: readonly (readonly SqlValue[])[],
 ): void {
   const row = `(${columns.map(() => '?').join()})`;
-  for (let at = 0; at < rows.length; at += rowsAtOnce) {
-    const part = rows.slice(at, at + rowsAtOnce);
-    const values = part.map(() => row).join();
-    db.run(`INSERT INTO ${table} (${columns.join()}) VALUES ${values}`, part.flat());
-  }
+  insertValues(db, `INSERT INTO ${table} (${columns.join()}) VALUES`, row, columns.length, rows.flat());
 }
 
 /** The names of a row's client and warehouse. */

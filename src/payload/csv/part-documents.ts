@@ -116,7 +116,7 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
   function tell(reference: string, part: Part, made: Assembled | undefined): void {
     if (made?.copiedBilling) tally.billingCopied(filling.copiesBilling);
     if (made?.hasFreeLine) tally.freeLine(ownText(reference));
-    for (const { reason } of made?.leftOutLines ?? []) tally.leftOutLine(reason, ownText(reference));
+    tally.leftOutLines(ownText(reference), made?.leftOutLines ?? []);
     for (const warning of made?.warnings ?? []) context.warnings.add(file, { reference, ...warning });
     const firstLine = part.rows[0]?.line ?? 0;
     // Without the first rows, only the lines themselves can be judged.

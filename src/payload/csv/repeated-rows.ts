@@ -1,4 +1,3 @@
-import { hash } from 'node:crypto';
 import { compact, stated } from '../../errors.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
@@ -7,7 +6,7 @@ import type { RowFields } from './column-plan.ts';
 import type { Findings } from './fields-of-rows.ts';
 import type { Repeats } from './row-rules.ts';
 
-/** A row that was seen before; `content`: a digest of what it says, if the shop numbers its lines. */
+/** A row that was seen before; `content`: what it says, if the shop numbers its lines. */
 interface Mark {
   readonly row: Row;
   readonly content?: string;
@@ -21,8 +20,6 @@ function idOf(cells: readonly string[], { lineId }: PresetRepeats): string {
   const parts = lineId.map((columns) => firstFilled(cells, columns));
   return parts.some((part) => part === '' || /E\+\d/i.test(part)) ? '' : parts.join(' ');
 }
-
-const digest = (content: unknown): string => hash('sha1', JSON.stringify(content), 'base64').slice(0, 16);
 
 const remedyApart =
   'so the order seems to be in the file twice; remove one copy, or put its rows next to each other';
@@ -85,7 +82,9 @@ export function repeatedRows({ lines, header }: RowFields, repeats: Repeats) {
   /** Applies the map's rule to rows with the same cells in all columns that make a line. */
   function isSameLine(row: Row, sku: string, isLeftOut: boolean, { problems, warnings }: Findings): boolean {
     if (rule === 'lines' || isLeftOut) return false;
-    const earlier = earlierWith(digest(lineColumns.map((index) => cellAt(row.cells, index))), { row });
+    const earlier = earlierWith(JSON.stringify(lineColumns.map((index) => cellAt(row.cells, index))), {
+      row,
+    });
     if (earlier === undefined) return false;
     const there = `this row is the same line as on line ${earlier.row.line}`;
     if (rule === 'same') return true;
@@ -112,7 +111,7 @@ export function repeatedRows({ lines, header }: RowFields, repeats: Repeats) {
     columns: readonly number[],
     { problems, warnings }: Findings,
   ): boolean {
-    const content = digest([outcome, ...valuesIn(row)]);
+    const content = JSON.stringify([outcome, ...valuesIn(row)]);
     const earlier = earlierWith(key, { row, content });
     if (earlier === undefined) return false;
     const index = columns.find((at) => cellAt(row.cells, at) !== '') as number;
@@ -142,7 +141,7 @@ export function repeatedRows({ lines, header }: RowFields, repeats: Repeats) {
       return isCopy(row, sku, JSON.stringify(['', sku]), there, findings);
     }
     if (rule !== undefined || (number !== undefined && number.text(row.cells) !== '')) return isSameByMap();
-    const key = digest(valuesIn(row));
+    const key = JSON.stringify(valuesIn(row));
     return isCopy(row, sku, key, (line) => `this line is the same as on line ${line}`, findings);
   };
 }

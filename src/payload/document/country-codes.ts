@@ -1,5 +1,3 @@
-import { isSameName, nearest } from '../../text/nearest.ts';
-
 /** All codes of ISO 3166-1 alpha-2. */
 const alpha2 = new Set(
   (
@@ -35,9 +33,6 @@ export const otherCountryCodes: Readonly<Record<string, string>> = Object.fromEn
 /** The languages in which shops write the names of countries and months. */
 export const shopLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'sv'];
 
-/** Others in which an address may name its country. */
-const otherLanguages = 'ar bg cs da el et fi hr hu is ja ko lt lv nb ro ru sk sl sr tr uk zh'.split(' ');
-
 const namesIn = (languages: readonly string[]): (readonly [name: string, code: string])[] =>
   languages.flatMap((language) => {
     const names = new Intl.DisplayNames([language], { type: 'region' });
@@ -53,24 +48,6 @@ export function countryCodeOf(country: string): string | undefined {
   // Only some files have names, and making the list takes milliseconds.
   codesByName ??= new Map([...namesIn(shopLanguages), ...Object.entries(others)]);
   return codesByName.get(name);
-}
-
-let othersByName: ReadonlyMap<string, string> | undefined;
-/** What names that nobody lists are meant to be, at most so many of them: finding out takes a millisecond each. */
-const meant = new Map<string, string | undefined>();
-const mostMeant = 1000;
-
-/** The country that a mistyped name is meant to be: `Untied Kingdom`. Undefined for a name that is known, or like none. */
-export function countryMeant(country: string): string | undefined {
-  const name = country.trim().toUpperCase();
-  if (countryCodeOf(name) !== undefined) return undefined;
-  if (meant.has(name) || meant.size >= mostMeant) return meant.get(name);
-  othersByName ??= new Map(namesIn(otherLanguages));
-  const like = othersByName.has(name) ? undefined : nearest(name, codesByName?.keys() ?? [], 6);
-  const code = like === undefined || isSameName(like, name) ? undefined : codesByName?.get(like);
-  const found = code && new Intl.DisplayNames(['en'], { type: 'region' }).of(code);
-  meant.set(name, found);
-  return found;
 }
 
 /** Countries in which the number of a house comes before its street. */

@@ -5,7 +5,7 @@ import { nearest } from '../../text/nearest.ts';
 import { withoutHtmlCodes } from '../../text/sanitize.ts';
 import { isBefore, isoUtc } from '../../text/time/time.ts';
 import { type Body, problemAt } from './check.ts';
-import { countryCodeFor, countryCodeOf, countryMeant } from './country-codes.ts';
+import { countryCodeFor, countryCodeOf } from './country-codes.ts';
 import { fromShops, layoutOf } from './layout.ts';
 import type { DocumentKind, ReadingOptions } from './types.ts';
 
@@ -134,10 +134,6 @@ function checkAddress(value: unknown, within: Path, report: Report): void {
   // Names that nobody lists here may be right, but no name has a digit.
   if (typeof Country === 'string' && /\d/.test(Country))
     report(within, 'Country', Country, 'the name of a country', 'is not the name of a country');
-  const hasCode = typeof CountryCode === 'string' && CountryCode.trim() !== '';
-  const mistyped = typeof Country === 'string' && !hasCode ? countryMeant(Country) : undefined;
-  if (mistyped !== undefined)
-    report(within, 'Country', Country, mistyped, `is not the name of a country; did you mean ${mistyped}?`);
   const wrong = typeof CountryCode === 'string' ? countryCodeFor(CountryCode) : undefined;
   if (wrong !== undefined)
     report(within, 'CountryCode', CountryCode, wrong.code ?? 'a code of ISO 3166', wrong.message);

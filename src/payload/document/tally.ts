@@ -1,5 +1,5 @@
 import { counted, firstFew, listed, shownFile } from '../../text/words.ts';
-import { leaveOutReasons, type Reason } from './reasons.ts';
+import { type LeftOutLine, leaveOutReasons, type Reason } from './reasons.ts';
 
 export type Tally = ReturnType<typeof newTally>;
 
@@ -38,15 +38,6 @@ export function newTally({ one, many }: { readonly one: string; readonly many: s
   };
   /** Lines left out of orders that stay, by all reasons of their order: each order once. */
   const lines = new Map<string, Counter>();
-  let open: { readonly reference: string; readonly reasons: Map<Reason, number> } | undefined;
-  const closeLines = (): void => {
-    if (open === undefined) return;
-    const found = [...open.reasons].sort(byRank);
-    const counter = counterOf(lines, listed(found.map(([reason]) => reason)));
-    countOrder(counter, open.reference);
-    for (const [, count] of found) counter.lines += count;
-    open = undefined;
-  };
   const tally = {
     total: 0,
     invalid: 0,
@@ -90,11 +81,14 @@ export function newTally({ one, many }: { readonly one: string; readonly many: s
       const at = counter.references.indexOf(reference);
       if (at >= 0) counter.references.splice(at, 1);
     },
-    leftOutLine(reason: Reason, reference: string): void {
-      counterOf(reasons, reason).lines++;
-      if (open?.reference !== reference) closeLines();
-      open ??= { reference, reasons: new Map() };
-      open.reasons.set(reason, (open.reasons.get(reason) ?? 0) + 1);
+    /** The lines that are left out of one order, which is sent. */
+    leftOutLines(reference: string, leftOut: readonly Pick<LeftOutLine, 'reason'>[]): void {
+      if (leftOut.length === 0) return;
+      for (const { reason } of leftOut) counterOf(reasons, reason).lines++;
+      const found = leaveOutReasons.filter((reason) => leftOut.some((line) => line.reason === reason));
+      const counter = counterOf(lines, listed(found));
+      countOrder(counter, reference);
+      counter.lines += leftOut.length;
     },
     remark(file: string, what: string): void {
       remarks.push(`${shownFile(file)}${what}`);
@@ -122,7 +116,6 @@ export function newTally({ one, many }: { readonly one: string; readonly many: s
         notices.push(
           `${counted(inPart.orders, 'order')} left out as fulfilled, but shipped only in part; the file does not say what is left to send${named(inPart)}`,
         );
-      closeLines();
       for (const [which, counter] of lines) {
         const [only] = counter.references;
         const [of, all] =

@@ -34,8 +34,7 @@ describe('the notices of a reading', () => {
     expect(tally.notices()).toEqual(['4 orders left out as unpaid: R-2, R-4 and R-5']);
     for (const number of [2, 4, 5]) tally.takeBack({ invalid: false, leftOut: 'unpaid' }, `R-${number}`);
     expect(tally.notices()).toEqual(['1 order left out as unpaid']);
-    tally.leftOutLine('pickup', 'R-7');
-    tally.leftOutLine('pickup', 'R-7');
+    tally.leftOutLines('R-7', [{ reason: 'pickup' }, { reason: 'pickup' }]);
     tally.leftOut('pickup', 'R-8');
     expect(tally.leftOutCounts()).toMatchObject([
       { reason: 'unpaid', orders: 1, lines: 0 },
@@ -45,13 +44,13 @@ describe('the notices of a reading', () => {
 
   it('count what is left out, whole orders first, and name the first five', () => {
     const tally = newTally(kindNames.order);
-    tally.leftOutLine('cancelled', 'R-1');
     tally.leftOut('not-kept', 'R-8');
     tally.leftOut('pickup', 'R-9');
     for (const number of [1, 2, 3, 4, 5, 5]) tally.leftOut('unpaid', `R-${number}`);
     for (const number of [1, 2, 3, 4, 5, 6]) tally.leftOut('refunded', `R-${number}`);
-    tally.leftOutLine('refunded', 'R-1');
-    tally.leftOutLine('refunded', 'R-7');
+    tally.leftOutLines('R-1', [{ reason: 'refunded' }, { reason: 'cancelled' }]);
+    tally.leftOutLines('R-7', [{ reason: 'refunded' }]);
+    tally.leftOutLines('R-2', []);
     expect(tally.notices()).toEqual([
       '6 orders left out as refunded: R-1, R-2, R-3, R-4 and 2 more',
       '6 orders left out as unpaid: R-1, R-2, R-3, R-4 and 2 more',

@@ -12,9 +12,6 @@ import { unreadable, unusable } from '../sources.ts';
 /** The largest size of all parts together, and of one, when unpacked; spreadsheet programs nest some ten elements. */
 const limits = { all: 4 * 2 ** 30, part: 512 * 2 ** 20, parts: 100_000, depth: 100 };
 
-/** The ways in which a part may be in a zip archive. */
-const [stored, deflated] = [0, 8];
-
 /** An open zip archive. Nothing in it is ever written to disk, so the names of its parts need no care. */
 export type Archive = Awaited<ReturnType<typeof openArchive>>;
 
@@ -61,10 +58,8 @@ async function entriesOf(zip: ZipFile, file: string): Promise<Map<string, Entry>
 
 /** The content of a part; its size and checksum are checked at its end. */
 async function* bytesOf(zip: ZipFile, entry: Entry, file: string): AsyncGenerator<Buffer> {
-  const { fileName, uncompressedSize, compressionMethod } = entry;
+  const { fileName, uncompressedSize } = entry;
   if (entry.isEncrypted()) throw unusable(file, 'is encrypted', 'save it without a password');
-  if (compressionMethod !== stored && compressionMethod !== deflated)
-    throw damaged(file, `its part ${fileName} is compressed in an unusual way`);
   if (uncompressedSize > limits.part)
     throw tooLarge(file, `its part ${fileName} unpacks to more than 512 MB`);
   let bytes: Readable | undefined;

@@ -1,6 +1,6 @@
 import { defaultRetryPolicy } from '../client/retry.ts';
 import type { Api } from '../client/types.ts';
-import type { CfiError } from '../errors.ts';
+import { CfiError } from '../errors.ts';
 import type { LeftOutLine } from '../payload/document/reasons.ts';
 import type { Database } from '../storage/sqlite/database.ts';
 import type { Lock } from '../storage/sqlite/lock.ts';

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
 import { runPty } from '../support/processes/process.ts';
+import { runAtTerminal } from '../support/simulated-terminal.ts';
 
 const env = { CFI_EMULATOR: '1', CFI_CLIENT_ID: 'emu-acme' };
 const enter = '\r';
@@ -8,7 +9,7 @@ const down = '\u001b[B';
 
 it('books in a terminal, gets a counter-offer, answers on the spot and is confirmed', async () => {
   const home = makeHome();
-  const terminal = runPty(['slot', 'book', '--watch'], { home, env, columns: 80 });
+  const terminal = runAtTerminal(['slot', 'book', '--watch'], { home, env, columns: 80 });
   await terminal.answer('Which warehouse?', down + down + enter);
   for (const question of ['Which day?', 'Which window?']) {
     await terminal.answer(question, enter);
@@ -34,7 +35,7 @@ it('books in a terminal, gets a counter-offer, answers on the spot and is confir
 
 it('exits with 130 on Ctrl-C at a question, with nothing booked', async () => {
   const home = makeHome();
-  const terminal = runPty(['slot', 'book'], { home, env });
+  const terminal = runAtTerminal(['slot', 'book'], { home, env });
   await terminal.answer('Which warehouse?', '\u0003');
   const { code, text } = await terminal.done;
   expect([code, text]).toEqual([130, expect.stringContaining('interrupted; nothing was sent')]);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
 import { inTerminal, programLine, runPty } from '../support/processes/process.ts';
+import { runAtTerminal } from '../support/simulated-terminal.ts';
 
 /** Colour is asked for, so that its absence shows. */
 const env = { CFI_EMULATOR: '1', CFI_ACCESSIBLE: '1', FORCE_COLOR: '1', CFI_KEYCHAIN: '0' };
@@ -71,7 +72,7 @@ describe('questions that a screen reader can follow', () => {
 
   it('are numbered lists and lines, which book a slot', async () => {
     const home = makeHome();
-    const terminal = runPty([...booking, '--window', 'morning'], { home, env });
+    const terminal = runAtTerminal([...booking, '--window', 'morning'], { home, env });
     await terminal.until('1. Northgate FC');
     await terminal.answer('Number from 1 to 3: ', '4\r');
     await terminal.until('type a number from 1 to 3, then Enter');
@@ -94,7 +95,7 @@ describe('questions that a screen reader can follow', () => {
     ['for a screen reader', env],
     ['on a terminal that moves no cursor', { CFI_EMULATOR: '1', TERM: 'dumb' }],
   ])('take nothing of several pasted lines, %s', async (_, env) => {
-    const terminal = runPty(['order', 'get'], { env });
+    const terminal = runAtTerminal(['order', 'get'], { env });
     await terminal.answer('Which order? (reference number): ', 'NO-1\nNO-2\n\n');
     await terminal.until('give one line, then Enter.');
     await terminal.answer('Which order? (reference number): ', 'NO-SUCH\r');
@@ -106,10 +107,10 @@ describe('questions that a screen reader can follow', () => {
   it('take nothing else than yes as a yes', async () => {
     const home = makeHome();
     await runCli(['config', 'set', 'output', 'table', '--profile', 'old'], { home });
-    const terminal = runPty(['profile', 'remove', 'old'], { home, env });
+    const terminal = runAtTerminal(['profile', 'remove', 'old'], { home, env });
     await terminal.answer('(y/N) ', 'maybe\r');
     expect((await terminal.done).code).toBe(3);
-    const again = runPty(['profile', 'remove', 'old'], { home, env });
+    const again = runAtTerminal(['profile', 'remove', 'old'], { home, env });
     await again.answer('(y/N) ', 'yes\r');
     const { code, text } = await again.done;
     expect([code, text.includes(escapes)]).toEqual([0, false]);

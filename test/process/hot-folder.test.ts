@@ -18,9 +18,9 @@ function dropUntil({ home, folder, service }: Opened, moment: Moment, words: rea
 
 const moving = 'linkSync|renameSync|rename|rmSync|unlinkSync|rmdirSync|mkdirSync';
 
-// Before every eleventh change; `npm run faults` kills it before every call of the system.
+// Before every 17th change; `npm run faults` kills it before every call of the system.
 it('has each file in one place and sends each order once, wherever it is killed', async () => {
-  for (let nth = 1; ; nth += 11) {
+  for (let nth = 1; ; nth += 17) {
     const opened = await openDropFolder();
     const { folder, put, inside, drop, interfereWith, service } = opened;
     interfereWith((request, response) => {

@@ -32,10 +32,10 @@ const writers: readonly Writer[] = [
   { line: ['order', 'cancel', '--run', '1', '--yes'], effects: 2, before: uploaded },
 ];
 
-/** Killed after its first request took effect, and some of them before. */
+/** Killed after its first request took effect, and an upload before. */
 const cases = writers.flatMap((writer, at) => [
   { ...writer, takesEffect: true, moment: 'after' },
-  ...(at % 4 === 0 ? [{ ...writer, takesEffect: false, moment: 'before' }] : []),
+  ...(at === 0 ? [{ ...writer, takesEffect: false, moment: 'before' }] : []),
 ]);
 
 it.each(cases)(
@@ -61,30 +61,27 @@ it.each(cases)(
   60_000,
 );
 
-it.each(['/v1/order/', '/v1/inbound-slot', '/v1/inbound-po'])(
-  'cfi verify --write, killed and run again, cleans up what it had created: %s',
-  async (path) => {
-    const service = await startWritingService();
-    const home = makeHome();
-    const options = { home, cwd: home, env: service.env };
-    const line = ['verify', '--write', '--yes'];
-    const hanging = service.hangNext(true, path);
-    const { child, done } = spawnCli(line, options);
-    await hanging;
-    child.kill('SIGKILL');
-    await done;
-    const { code, stderr } = await runCli(line, options);
-    expect([0, 9], stderr).toContain(code);
-    const ours = [...service.orders.values(), ...service.slots.values()].filter(
-      ({ ReferenceNumber, containerTruckNumber }) =>
-        String(ReferenceNumber ?? containerTruckNumber).startsWith('CFI-VERIFY-'),
-    );
-    expect(ours.length, stderr).toBeGreaterThan(1);
-    for (const { Status, scheduleStatus } of ours)
-      expect(String(Status ?? scheduleStatus)).toMatch(/cancelled/i);
-    // A purchase order that may be there is named.
-    const perhaps = /not removed: perhaps a purchase order with the reference CFI-VERIFY-/;
-    expect(perhaps.test(stderr), stderr).toBe(path === '/v1/inbound-po');
-  },
-  60_000,
-);
+it('cfi verify --write, killed and run again, cleans up what it had created', async () => {
+  const path = '/v1/inbound-po';
+  const service = await startWritingService();
+  const home = makeHome();
+  const options = { home, cwd: home, env: service.env };
+  const line = ['verify', '--write', '--yes'];
+  const hanging = service.hangNext(true, path);
+  const { child, done } = spawnCli(line, options);
+  await hanging;
+  child.kill('SIGKILL');
+  await done;
+  const { code, stderr } = await runCli(line, options);
+  expect([0, 9], stderr).toContain(code);
+  const ours = [...service.orders.values(), ...service.slots.values()].filter(
+    ({ ReferenceNumber, containerTruckNumber }) =>
+      String(ReferenceNumber ?? containerTruckNumber).startsWith('CFI-VERIFY-'),
+  );
+  expect(ours.length, stderr).toBeGreaterThan(1);
+  for (const { Status, scheduleStatus } of ours)
+    expect(String(Status ?? scheduleStatus)).toMatch(/cancelled/i);
+  // A purchase order that may be there is named.
+  const perhaps = /not removed: perhaps a purchase order with the reference CFI-VERIFY-/;
+  expect(stderr).toMatch(perhaps);
+}, 60_000);

@@ -3,12 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
 import { inTerminal, programLine, runPty } from '../support/processes/process.ts';
+import { runAtTerminal } from '../support/simulated-terminal.ts';
 
 const embedded = { CFI_EMULATOR: '1' };
 
 describe('prompts on a terminal', () => {
   it('ask for what is missing', async () => {
-    const terminal = runPty(['order', 'get'], { env: embedded });
+    const terminal = runAtTerminal(['order', 'get'], { env: embedded });
     await terminal.answer('reference number', 'NO-SUCH\r');
     const { code, text } = await terminal.done;
     expect(code).toBe(5);
@@ -72,7 +73,7 @@ describe('prompts on a terminal', () => {
   });
 
   it('take a line that follows a refused one, and Enter pressed twice', async () => {
-    const terminal = runPty(['order', 'get'], { env: embedded });
+    const terminal = runAtTerminal(['order', 'get'], { env: embedded });
     await terminal.answer('reference number', '\nNO-2\n');
     await terminal.answer('a value is needed', 'NO-SUCH\r\r');
     const { code, text } = await terminal.done;
@@ -97,7 +98,7 @@ describe('prompts on a terminal', () => {
   });
 
   it('ask again for an empty secret', async () => {
-    const terminal = runPty(['login', '--base-url', 'http://127.0.0.1:9/v1', '--client-id', 'acme']);
+    const terminal = runAtTerminal(['login', '--base-url', 'http://127.0.0.1:9/v1', '--client-id', 'acme']);
     await terminal.answer('Client secret', '\r');
     await terminal.answer('a value is needed', '\u0003');
     expect((await terminal.done).code).toBe(130);
@@ -106,7 +107,7 @@ describe('prompts on a terminal', () => {
   it('come before a deletion, and a no is exit 3', async () => {
     const home = makeHome();
     await runCli(['config', 'set', 'output', 'table', '--profile', 'old'], { home });
-    const terminal = runPty(['profile', 'remove', 'old'], { home });
+    const terminal = runAtTerminal(['profile', 'remove', 'old'], { home });
     await terminal.answer('(y/N)', 'n\r');
     expect((await terminal.done).code).toBe(3);
     const { stdout } = await runCli(['profile', 'list', '--json'], { home });
@@ -120,7 +121,7 @@ describe('prompts on a terminal', () => {
 });
 
 it('the choice among several values uses the arrow keys', async () => {
-  const terminal = runPty(['completion']);
+  const terminal = runAtTerminal(['completion']);
   await terminal.answer('zsh', '\u001b[B\r');
   const { code, text } = await terminal.done;
   expect(code).toBe(0);
@@ -138,7 +139,7 @@ describe('order map', () => {
     const home = makeHome();
     writeFileSync(join(home, 'shop.csv'), content);
     const line = ['order', 'map', 'shop.csv', ...args, '--set', 'ReceivedDate=2026-08-28T10:00:00Z'];
-    const terminal = runPty(line, { home, cwd: home, env: { ...embedded, ...env } });
+    const terminal = runAtTerminal(line, { home, cwd: home, env: { ...embedded, ...env } });
     await terminal.until('things are open. What next?');
     return { home, terminal };
   };

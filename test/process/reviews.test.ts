@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
 import { runPty } from '../support/processes/process.ts';
 import { startWritingService } from '../support/services/writing-service.ts';
+import { runAtTerminal } from '../support/simulated-terminal.ts';
 import { orderRow, ordersCsv } from '../support/upload/orders-csv.ts';
 import { filesToSend, slotToBook } from '../support/upload/writes.ts';
 
@@ -121,8 +122,11 @@ const escapeSequences = /\u001b\[[0-9;?]*[a-zA-Z]/g;
 /** What a person reads on the screen, whatever the width at which it was broken. */
 const readOn = (text: string): string => text.replaceAll(escapeSequences, '').replaceAll(/\s+/g, ' ');
 
-/** Runs a line in a terminal, with a y typed too early; counts what was written before the answer to its review, and in all. */
-async function answered(line: string, typed: Typed, keys: string, columns: number) {
+const terminals = { real: runPty, simulated: runAtTerminal };
+type Terminal = keyof typeof terminals;
+
+/** Runs a line at a terminal, with a y typed too early; counts what was written before the answer to its review, and in all. */
+async function answered(at: Terminal, line: string, typed: Typed, keys: string, columns: number) {
   const service = await startWritingService();
   const home = makeHome();
   for (const [name, text] of Object.entries(filesToSend)) writeFileSync(join(home, name), text);
@@ -130,7 +134,7 @@ async function answered(line: string, typed: Typed, keys: string, columns: numbe
   if (line.startsWith('order cancel')) expect((await runCli(uploaded, options)).code).toBe(0);
   const earlier = service.writes.length;
   const words = [...line.matchAll(/'([^']*)'|(\S+)/g)].map(([, quoted, word]) => quoted ?? word ?? '');
-  const terminal = runPty(words, { ...options, columns, rows: 40 });
+  const terminal = terminals[at](words, { ...options, columns, rows: 40 });
   const isBoard = line === 'board';
   if (!isBoard) terminal.type('y\r');
   for (const [shown, next] of typed) {
@@ -151,24 +155,30 @@ async function answered(line: string, typed: Typed, keys: string, columns: numbe
   return { code, text: readOn(text), before, writes: service.writes.length - earlier };
 }
 
-/** Each way at each width: at one of them it is sent, at the others another answer sends nothing. */
-const rows = ways.flatMap(([line, typed, question], at) =>
-  [60, 80, 120].map((columns, width) => {
-    const refusal = refusals[(at + 3 * width) % refusals.length] ?? refusals[0];
-    return [
-      line,
-      question,
-      columns,
-      ...(width === at % 3 ? (['y', 'y\r'] as const) : refusal),
-      typed,
-    ] as const;
-  }),
-);
+type Answer = 'y' | (typeof refusals)[number][0];
+type Row = readonly [line: string, question: string, Terminal, columns: number, Answer, Typed];
+
+const pick = <T>(list: readonly T[], at: number): T => list[at % list.length] as T;
+const widths = [60, 80, 120];
+const names = refusals.map(([name]) => name);
+
+/** Each way is sent, and refused with one of the answers, at another width; a line and the board in a real terminal too. */
+const rows = ways.flatMap(([line, typed, question], at): readonly Row[] => [
+  [line, question, 'simulated', pick(widths, at), 'y', typed],
+  [line, question, 'simulated', pick(widths, at + 1), pick(names, at), typed],
+  ...(at === 0
+    ? (['y', ...names] as const).map((name): Row => [line, question, 'real', 80, name, typed])
+    : []),
+  ...(question === 'Cancel slot S-2?'
+    ? (['y', 'n'] as const).map((name): Row => [line, question, 'real', 80, name, typed])
+    : []),
+]);
 
 it.each(rows)(
-  'cfi %s asks "%s" at %i columns, and is answered with %s',
-  async (line, question, columns, name, keys, typed) => {
-    const { code, text, before, writes } = await answered(line, typed, keys, columns);
+  'cfi %s asks "%s" at a %s terminal of %i columns, and is answered with %s',
+  async (line, question, at, columns, name, typed) => {
+    const keys = new Map<Answer, string>([['y', 'y\r'], ...refusals]).get(name) ?? '';
+    const { code, text, before, writes } = await answered(at, line, typed, keys, columns);
     expect(before).toBe(0);
     expect(text).toContain(question);
     if (name === 'y') return expect(writes).toBeGreaterThan(0);
@@ -200,7 +210,8 @@ it.each([
   writeFileSync(join(home, 'orders.csv'), ordersCsv(rows));
   writeFileSync(join(home, 'map.json'), JSON.stringify(leavingOut));
   const line = ['order', 'create', 'orders.csv', '--map', 'map.json', ...flags];
-  const terminal = runPty(line, { home, cwd: home, env: service.env, columns, rows: 40 });
+  const now = Date.UTC(2030, 0, 1);
+  const terminal = runAtTerminal(line, { home, cwd: home, env: service.env, now, columns, rows: 40 });
   await terminal.until('(y/N)');
   terminal.type('\r');
   const { code, text } = await terminal.done;
@@ -236,17 +247,18 @@ it.each([
     const { stdout } = await runCli(['order', 'create', 'orders.csv', '--dry-run', '--json'], options);
     words.push(JSON.parse(stdout).data.digest);
   }
-  const { code, text } = await runPty(words, { ...options, columns: 80, rows: 40 }).done;
+  const { code, text } = await runAtTerminal(words, { ...options, columns: 80, rows: 40 }).done;
   expect([code, service.writes.length > 0]).toEqual([0, true]);
   expect(text).not.toContain('(y/N)');
 });
 
-it.each<[line: string, typed: Typed]>([
-  ['slot book', [['Which warehouse', '\u001b']]],
-  ['slot cancel', [['Which slot', '\u001b[D']]],
-  ['slot respond', [['Which slot', '\u001bOD']]],
-  ['order create', [['standard input', '\u001b']]],
+it.each<[at: Terminal, line: string, typed: Typed]>([
+  ['simulated', 'slot book', [['Which warehouse', '\u001b']]],
+  ['simulated', 'slot cancel', [['Which slot', '\u001b[D']]],
+  ['simulated', 'slot respond', [['Which slot', '\u001bOD']]],
+  ['simulated', 'order create', [['standard input', '\u001b']]],
   [
+    'real',
     'slot book',
     [
       ['Which warehouse', '\r'],
@@ -259,6 +271,7 @@ it.each<[line: string, typed: Typed]>([
     ],
   ],
   [
+    'simulated',
     'po create',
     [
       ['Which slot', `${down}\r`],
@@ -274,10 +287,10 @@ it.each<[line: string, typed: Typed]>([
     ],
   ],
 ])(
-  'cfi %s goes back with Esc, Left and b, and from its first question to its end: %j',
-  async (line, typed) => {
+  'at a %s terminal, cfi %s goes back with Esc, Left and b, and from its first question to its end: %j',
+  async (at, line, typed) => {
     const service = await startWritingService();
-    const terminal = runPty(line.split(' '), { env: service.env, columns: 80 });
+    const terminal = terminals[at](line.split(' '), { env: service.env, columns: 80 });
     for (const [shown, keys] of typed) {
       await terminal.until(shown);
       terminal.type(keys);

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeHome } from '../support/cli.ts';
+import { makeHome, runCli } from '../support/cli.ts';
 import { type Spawned, spawnCli } from '../support/processes/process.ts';
 import { startSlotService } from '../support/services/slot-service.ts';
 
@@ -114,18 +114,18 @@ it.each([
     const service = await startSlotService(['arrives-after-the-next']);
     const home = makeHome();
     writeFileSync(join(home, 'slots.csv'), slotsFile);
-    const waits = ['--timeout', '500ms', '--lost-wait', '500ms', '--max-retries', '9'];
-    const start = (words: readonly string[]): Spawned =>
-      spawnCli([...words, ...waits, '--yes'], { home, env: service.env });
-    const killed = start(fromFile);
+    const options = { home, cwd: home, env: service.env };
+    const waits = ['--timeout', '500ms', '--lost-wait', '500ms', '--max-retries', '9', '--yes'];
+    const again = (words: readonly string[]) => runCli([...words, ...waits], options);
+    const killed = spawnCli([...fromFile, ...waits], options);
     service.whenListed(() => {
       if (service.posts() === 2) killed.child.kill('SIGKILL');
     });
     await killed.done;
     service.whenListed(() => {});
     expect(service.slots.map(({ slotReference }) => slotReference)).toEqual(['S-1', 'S-2']);
-    const reported = (await start(next).done).stderr.match(/S-\d+ was booked as well/g);
+    const reported = (await again(next)).stderr.match(/S-\d+ was booked as well/g);
     expect(reported).toEqual(['S-2 was booked as well']);
-    expect((await start(fromFile).done).code).toBe(0);
+    expect((await again(fromFile)).code).toBe(0);
   },
 );

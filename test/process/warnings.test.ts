@@ -19,10 +19,8 @@ const embedded = {
 
 describe('Node prints no warnings', () => {
   it.each([
-    [['--version']],
     [['inventory', '--all', '--output', 'ndjson']],
     [['doctor']],
-    [['no', 'such', 'command']],
     [['order', 'create', 'orders.csv', '--results', 'results.csv', '--failed', 'failed.csv']],
     [['emulator', 'exec', '--', process.execPath, '-p', '1']],
   ])('in %j', async (args) => {

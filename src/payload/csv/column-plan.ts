@@ -200,21 +200,32 @@ const isCurrencyBeside = ({ showsCurrency, mapping }: PlanInput, sources: Source
       typeof price === 'object' && 'number' in price && price.number?.currency === true,
   );
 
-/** Reads a header: which column fills which field, and its problems. `line` is its physical line. */
-export function planColumns(header: Header, line: number, input: PlanInput) {
-  const { layout, options, mapping, preset } = input;
+/** Finds the column that fills each field of a header in this line, and the problems, of which `absent` are fields without one. */
+export function bindFields(header: Header, line: number, input: PlanInput) {
   const problems: DocumentProblem[] = [];
   const report: HeaderReport = (column, message, expected) => {
     // Several members may read the same column.
     if (problems.some((other) => other.message === message)) return;
     problems.push({ line, column, found: column, expected, message, [stated]: ['found', 'expected'] });
   };
+  const { mapping, options } = input;
   const rules = lineRules(new Map([...(mapping?.sku ?? []), ...(options.skuMap ?? [])]), options);
   const sources = sourcesOf(header, input, rules, report);
   const copiesBilling = withoutBilling(input, sources);
   const currencyBeside = isCurrencyBeside(input, sources);
   const absent = absentFields(input, line, sources, { copiesBilling, currencyBeside });
   addAll(problems, absent);
+  return { problems, report, rules, sources, copiesBilling, currencyBeside, absent };
+}
+
+/** Reads a header: how each field is filled, and its problems. `line` is its physical line. */
+export function planColumns(header: Header, line: number, input: PlanInput) {
+  const { layout, options, mapping, preset } = input;
+  const { problems, report, rules, sources, copiesBilling, currencyBeside, absent } = bindFields(
+    header,
+    line,
+    input,
+  );
   const dates = dateColumns(sources, layout, options);
   const fields = fieldReaders(input, sources);
   const hasValue = ({ source, constant }: FieldReader): boolean => (source ?? constant) !== undefined;

@@ -3,10 +3,9 @@ import type { Remark, Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { dateOrderIn } from '../fields/cells.ts';
 import { conformed, type Role } from '../fields/sheet-cell.ts';
-import { columnsOfCondition } from '../mapping/conditions.ts';
 import { columnsOf, type FieldSource, valueColumns } from '../mapping/field-source.ts';
 import { findColumns, type Header } from '../mapping/header.ts';
-import { conditionsOf, type Mapping } from '../mapping/mapping.ts';
+import { conditionsOf, decidingColumns, type Mapping } from '../mapping/mapping.ts';
 import type { RowFields } from './column-plan.ts';
 import { allFields } from './fields-of-rows.ts';
 
@@ -64,7 +63,7 @@ function rolesOf(
 
 /** The columns that decide what is left out. */
 const ruleColumns = (header: Header, mapping: Mapping | undefined): Set<number> =>
-  new Set(findColumns(header, conditionsOf(mapping ?? {}).flatMap(columnsOfCondition)));
+  new Set(findColumns(header, decidingColumns(mapping ?? {})));
 
 /** Replaces an unreadable cell in a failed file, so that nobody sends it before it is corrected. */
 const unreadMark = '#N/A';

@@ -12,28 +12,24 @@ export interface Status {
   readonly meanings: ReadonlyMap<string, 'ship' | Reason>;
 }
 
-/** The values of a meaning, folded. */
-const valuesOf = ({ meanings }: Status, meaning: 'ship' | Reason): string[] =>
-  [...meanings].flatMap(([value, own]) => (own === meaning ? value : []));
-
-/** The rules that leave out what these statuses say. */
-const statusRules = (statuses: readonly Status[]): readonly Rule[] =>
-  statuses.flatMap((status) =>
-    [...new Set(status.meanings.values())].flatMap((reason) =>
-      reason === 'ship' ? [] : [{ column: status.column, states: valuesOf(status, reason), reason }],
-    ),
-  );
-
 /** All rules of a mapping that leave out orders, and those that leave out lines. */
 export function rulesOf({ leaveOut = [], dropLines = [], statuses = [] }: Omit<Mapping, 'fields'>) {
-  const ofLines = statuses.filter(({ ofLine }) => ofLine);
-  const ofOrders = statuses.filter(({ ofLine }) => !ofLine);
-  return {
-    orders: [...leaveOut, ...statusRules(ofOrders)],
-    lines: [...dropLines, ...statusRules(ofLines)],
-    /** The values that ship, so that no rule for all others leaves them out. */
-    shipping: statuses.map((status) => ({ column: status.column, values: valuesOf(status, 'ship') })),
-  };
+  const orders: Rule[] = [...leaveOut];
+  const lines: Rule[] = [...dropLines];
+  /** The values that ship, so that no rule for all others leaves them out. */
+  const shipping: { column: string; values: readonly string[] }[] = [];
+  for (const { column, ofLine, meanings } of statuses) {
+    const values = new Map<'ship' | Reason, string[]>([['ship', []]]);
+    for (const [value, meaning] of meanings) {
+      const same = values.get(meaning);
+      if (same === undefined) values.set(meaning, [value]);
+      else same.push(value);
+    }
+    for (const [meaning, states] of values)
+      if (meaning === 'ship') shipping.push({ column, values: states });
+      else (ofLine ? lines : orders).push({ column, states, reason: meaning });
+  }
+  return { orders, lines, shipping };
 }
 
 /** How the columns of a file become documents: the combination of a preset and a `--map`. */
@@ -93,20 +89,21 @@ export const extended = (base: Mapping, own: Mapping): Mapping => ({
   notes: [...(base.notes ?? []), ...(own.notes ?? [])],
 });
 
-/** All conditions that decide on rows and orders. */
+/** The conditions that decide on rows and orders, apart from what statuses say. */
 export const conditionsOf = (mapping: Omit<Mapping, 'fields'>): readonly Condition[] => {
-  const { keep = [], skipRows = [], orderRows = [] } = mapping;
-  const { orders, lines } = rulesOf(mapping);
-  return [...keep, ...orders, ...lines, ...skipRows, ...orderRows];
+  const { keep = [], leaveOut = [], dropLines = [], skipRows = [], orderRows = [] } = mapping;
+  return [...keep, ...leaveOut, ...dropLines, ...skipRows, ...orderRows];
 };
+
+/** The columns that decide on rows and orders. */
+export const decidingColumns = (mapping: Omit<Mapping, 'fields'>): readonly string[] => [
+  ...conditionsOf(mapping).flatMap(columnsOfCondition),
+  ...(mapping.statuses ?? []).map(({ column }) => column),
+];
 
 /** All columns that a mapping reads, or decides by; in lower case. */
 export function columnsRead({ fields, items = [], ...rest }: Mapping): Set<string> {
   const sources = [fields, ...items].flatMap((each) => Object.values(each));
-  const names = [
-    ...sources.flatMap(columnsOf),
-    ...conditionsOf(rest).flatMap(columnsOfCondition),
-    ...(rest.statuses ?? []).map(({ column }) => column),
-  ];
+  const names = [...sources.flatMap(columnsOf), ...decidingColumns(rest)];
   return new Set(names.map((name) => name.toLowerCase()));
 }

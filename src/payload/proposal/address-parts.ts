@@ -73,8 +73,18 @@ export function strangeAddress(draft: Draft): PartFinder | undefined {
   const strange = draft.start.columns.filter(({ meanings }) => meanings.length === 0);
   const words = new Set(strange.flatMap(({ name }) => foldWords(name).split(' ')));
   const finders = [...words].map((word) => {
-    const meaningsIn = ({ name }: Column) => meaningsOf(` ${foldWords(name)} `.replace(` ${word} `, ' '));
-    return partFinder(draft, 'bare', () => strange, meaningsIn);
+    const meanings = new Map<Column, readonly Meaning[]>();
+    for (const column of strange) {
+      const name = ` ${foldWords(column.name)} `;
+      if (name.includes(` ${word} `)) meanings.set(column, meaningsOf(name.replace(` ${word} `, ' ')));
+    }
+    const columns = [...meanings.keys()];
+    return partFinder(
+      draft,
+      'bare',
+      () => columns,
+      (column) => meanings.get(column) ?? [],
+    );
   });
   return finders.find(
     (find) => filled(find('town')).length > 0 && filled([...find('address1'), ...find('street')]).length > 0,

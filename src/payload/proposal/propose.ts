@@ -1,5 +1,5 @@
 import { labelOf } from '../../text/field-words.ts';
-import { planColumns } from '../csv/column-plan.ts';
+import { bindFields } from '../csv/column-plan.ts';
 import { countryCodeOf } from '../document/country-codes.ts';
 import { layoutOf } from '../document/layout.ts';
 import type { ReadingOptions } from '../document/types.ts';
@@ -46,9 +46,7 @@ export function missingIn(map: MapMembers, { header, line }: Sample, options: Re
   const { $ask = [], ...members } = map;
   const { mapping, extends: base } = readMapFile(members, layout);
   const preset = base === undefined ? undefined : findPreset(base, 'order');
-  const {
-    faults: { absent },
-  } = planColumns(header, line, {
+  const { absent } = bindFields(header, line, {
     remedy: '',
     layout,
     options: rest,
@@ -63,7 +61,7 @@ export function missingIn(map: MapMembers, { header, line }: Sample, options: Re
     (name.startsWith('DeliveryAddress.') && asked.has('$deliveryFromBilling') && !asked.has(name)) ||
     (name === 'Currency' && JSON.stringify(sets).includes('"currency":true')) ||
     (name.endsWith('.Country') && asked.has(`${name}Code`));
-  return [...absent].filter((name) => !isAsked(name));
+  return absent.flatMap(({ field = '' }) => (isAsked(field) ? [] : field));
 }
 
 /** The fields that an option of the upload supplies, so that no column is asked for. */
@@ -193,8 +191,8 @@ function fillNamed(draft: Draft): void {
   fillAddresses(draft);
 }
 
-/** Proposes what an earlier map, a preset and the names of the columns leave open. */
-function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
+/** Proposes what an earlier map, a preset and the names of the columns leave open. `named`: the columns of all rows. */
+function draftFor(sample: Sample, named: readonly Column[], options: ReadingOptions, base: MapMembers) {
   const { header, rows } = sample;
   const preset = typeof base.$extends === 'string' ? findPreset(base.$extends, 'order') : undefined;
   const layout = layoutOf('order');
@@ -208,7 +206,6 @@ function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
   };
   const accounts = accountsOf(base, preset);
   const isAccounted = ({ name }: Column): boolean => accounts.isKnown(name);
-  const named = profilesOf(header, rows, options);
   const start: Start = { options, base, columns: named, rows, orders: [], isFilled, isAccounted };
   const reader = new Draft(start);
   fillNamed(reader);
@@ -249,6 +246,7 @@ function draftFor(sample: Sample, options: ReadingOptions, base: MapMembers) {
 export function propose(sample: Sample, options: ReadingOptions, earlier: MapMembers = {}) {
   const { header, preset, rows } = sample;
   const isNew = Object.keys(earlier).length === 0;
+  const named = profilesOf(header, rows, options);
   const proposalOf = (
     map: MapMembers,
     orders: readonly (readonly Row[])[],
@@ -271,12 +269,12 @@ export function propose(sample: Sample, options: ReadingOptions, earlier: MapMem
   if (isNew && preset === undefined && isOwn(header)) {
     const fields = header.names.map((name) => [name, name] as const);
     const map = { ...Object.fromEntries(fields), $unused: [] };
-    return { ...proposalOf(map, [], profilesOf(header, rows, options)), needsNoMap: true };
+    return { ...proposalOf(map, [], named), needsNoMap: true };
   }
   const fitting = preset !== undefined && (preset.isNamed || isHeaderOf(header, preset.preset));
   const isExtended = isNew ? fitting : false;
   const start = isExtended && preset !== undefined ? { $extends: preset.name } : earlier;
-  const base = withoutFilledBlanks(start, profilesOf(header, rows, options));
-  const { draft, foreign } = draftFor(sample, options, base);
+  const base = withoutFilledBlanks(start, named);
+  const { draft, foreign } = draftFor(sample, named, options, base);
   return proposalOf(draft.finished(), draft.start.orders, draft.start.columns, foreign);
 }

@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { CfiError } from '../../errors.ts';
 import { type Database, openDatabase } from '../../storage/sqlite/database.ts';
 import { bringUpToDate, UnusableFile } from '../../storage/sqlite/database-file.ts';
 import { hasUnfinished, openOwn } from '../../storage/sqlite/journals.ts';

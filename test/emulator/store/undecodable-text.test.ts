@@ -18,12 +18,15 @@ beforeAll(async () => {
   (await openEmulator({ state: whole, realNow: () => testNow, now: testNow, freeze: true })).close();
 });
 
-function everyColumn(): [table: string, column: string][] {
+/** A column of each table: the search treats all columns of a table alike. Row numbers can hold no text. */
+function oneOfEach(): [table: string, column: string][] {
   const db = openDatabase(inMemory);
   db.script(tables);
-  const all = tableNames(db).flatMap((table) =>
-    [...columnsOf(db, table).keys()].map((column): [string, string] => [table, column]),
-  );
+  const all = tableNames(db).flatMap((table): [string, string][] => {
+    const columns = [...columnsOf(db, table).keys()].filter((column) => column !== 'id');
+    const last = columns.at(-1);
+    return last === undefined ? [] : [[table, last]];
+  });
   db.close();
   return all;
 }
@@ -43,22 +46,20 @@ function breakText(state: string, table: string, column: string, text: string): 
   db.close();
 }
 
-// Row numbers can hold no text.
-it.each(
-  everyColumn().filter(
-    ([table, column]) => column !== 'id' && !(table === 'rate_windows' && column === 'client'),
-  ),
-)('a text of a state that is not UTF-8 is refused by name: %s.%s', async (table, column) => {
-  const state = folder();
-  copyFileSync(fileIn(whole), fileIn(state));
-  breakText(state, table, column, broken);
-  const error = await open(state).catch((caught) => caught);
-  expect(error).toMatchObject({ name: 'CfiError', exitCode: 2 });
-  expect(error.message).toBe(
-    `${fileIn(state)} is damaged: a text in ${table}, column ${column}, is not UTF-8`,
-  );
-  expect(error.details.hint).toContain('nothing in it was changed');
-});
+it.each(oneOfEach())(
+  'a text of a state that is not UTF-8 is refused by name: %s.%s',
+  async (table, column) => {
+    const state = folder();
+    copyFileSync(fileIn(whole), fileIn(state));
+    breakText(state, table, column, broken);
+    const error = await open(state).catch((caught) => caught);
+    expect(error).toMatchObject({ name: 'CfiError', exitCode: 2 });
+    expect(error.message).toBe(
+      `${fileIn(state)} is damaged: a text in ${table}, column ${column}, is not UTF-8`,
+    );
+    expect(error.details.hint).toContain('nothing in it was changed');
+  },
+);
 
 it('letters of every length are none of these', async () => {
   const state = folder();

@@ -101,6 +101,35 @@ type TerminalOptions = SpawnedOptions & { readonly columns?: number; readonly ro
 export const runPty = (args: readonly string[], options: TerminalOptions = {}) =>
   inTerminal([...(options.copy ?? program), ...args], options);
 
+/** What a terminal shows: all of it, and when it shows a text. `done` is the end of the program. */
+export function screenOf(listen: (onText: (text: string) => void) => void, done: Promise<unknown>) {
+  let shown = '';
+  let read = 0;
+  const waiting = new Set<() => void>();
+  listen((text) => {
+    shown += text;
+    for (const check of waiting) check();
+  });
+  return {
+    /** All output so far, escape sequences included. */
+    text: () => shown,
+    /** Resolves when the screen has shown the text since the last call. */
+    until: (text: string): Promise<void> =>
+      new Promise((resolve, reject) => {
+        const check = (): void => {
+          const at = shown.indexOf(text, read);
+          if (at < 0) return;
+          read = at + text.length;
+          waiting.delete(check);
+          resolve();
+        };
+        waiting.add(check);
+        done.then(() => reject(new Error(`ended without "${text}": ${shown}`)), reject);
+        check();
+      }),
+  };
+}
+
 /** Runs a command in a pseudo-terminal. */
 export function inTerminal(command: readonly string[], options: TerminalOptions = {}) {
   const home = options.home ?? makeHome();
@@ -111,36 +140,16 @@ export function inTerminal(command: readonly string[], options: TerminalOptions 
     cwd: options.cwd ?? home,
     env: environment(home, options.env),
   });
-  let shown = '';
-  let read = 0;
-  const waiting = new Set<() => void>();
-  terminal.onData((text) => {
-    shown += text;
-    for (const check of waiting) check();
-  });
   const done = new Promise<{ code: number; text: string }>((resolve) => {
-    terminal.onExit(({ exitCode }) => resolve({ code: exitCode, text: shown }));
+    terminal.onExit(({ exitCode }) => resolve({ code: exitCode, text: screen.text() }));
   });
-  /** Resolves when the screen has shown the text since the last call. */
-  const until = (text: string): Promise<void> =>
-    new Promise((resolve, reject) => {
-      const check = (): void => {
-        const at = shown.indexOf(text, read);
-        if (at < 0) return;
-        read = at + text.length;
-        waiting.delete(check);
-        resolve();
-      };
-      waiting.add(check);
-      done.then(() => reject(new Error(`ended without "${text}": ${shown}`)));
-      check();
-    });
+  const screen = screenOf((onText) => terminal.onData(onText), done);
   return {
-    until,
+    ...screen,
     type: (keys: string): void => terminal.write(keys),
     /** Types once the screen has shown the text. */
     async answer(text: string, keys: string): Promise<void> {
-      await until(text);
+      await screen.until(text);
       terminal.write(keys);
     },
     /** Resizes the terminal and notifies the program. */
@@ -148,8 +157,6 @@ export function inTerminal(command: readonly string[], options: TerminalOptions 
     signal: (name: NodeJS.Signals): void => terminal.kill(name),
     /** Closes the terminal, as closing its window does. */
     close: (): void => (terminal as IPty & { destroy(): void }).destroy(),
-    /** All output so far, escape sequences included. */
-    text: () => shown,
     done,
   };
 }

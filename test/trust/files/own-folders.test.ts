@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { orderRow, ordersCsv } from '../../support/upload/orders-csv.ts';
 
@@ -20,6 +20,12 @@ async function opened() {
 const create = ['--emulator', 'order', 'create', 'orders.csv'];
 
 describe('no output is written where the program keeps its own files', () => {
+  // Each of these lines is refused, and changes nothing.
+  let refusing: Awaited<ReturnType<typeof opened>>;
+  beforeAll(async () => {
+    refusing = await opened();
+  });
+
   it.each<[string, (home: string) => readonly string[]]>([
     [
       '--out over the state of --state',
@@ -40,7 +46,7 @@ describe('no output is written where the program keeps its own files', () => {
     ['an export over the state', () => ['emulator', '--state', 'st', 'export', 'st/state.sqlite']],
     ['help', (home) => ['help', '--out', join(home, 'config.json')]],
   ])('%s', async (_, lineFor) => {
-    const { home, state, cfi } = await opened();
+    const { home, state, cfi } = refusing;
     const before = readFileSync(join(state, 'state.sqlite'));
     const { code, stderr } = await cfi(lineFor(home));
     expect([code, stderr]).toEqual([2, expect.stringContaining('where cfi keeps its own files')]);
@@ -56,7 +62,7 @@ describe('no output is written where the program keeps its own files', () => {
     ['an export', ['emulator', 'export', 'st/state.sqlite']],
     ['--save', ['--emulator', 'verify', '--save', 'st/state.sqlite']],
   ])('nor over a state that the line does not name: %s', async (_, line) => {
-    const { state, cfi } = await opened();
+    const { state, cfi } = refusing;
     const before = readFileSync(join(state, 'state.sqlite'));
     const { code, stderr } = await cfi(line);
     expect([code, stderr]).toEqual([2, expect.stringContaining('is a database')]);

@@ -105,32 +105,14 @@ export function systemKeychain(
 
 /** The way to the system's keychain. */
 export interface KeychainAccess {
-  readonly deps: Pick<Deps, 'env' | 'platform' | 'exchange' | 'startTimer'>;
+  readonly deps: Pick<Deps, 'env' | 'platform' | 'exchange'>;
   /** Whether a user can unlock it. */
   readonly settings: { readonly interactive: boolean };
   warn(line: string): void;
-  notice(line: string): void;
 }
 
-/** An unlocked keychain answers within this time. */
-const patienceMs = 2_000;
-
-/** The keychain; while its tool takes long, says what the command waits for. */
-function keychainOf({ deps, settings, notice }: KeychainAccess) {
-  const { env, platform } = deps;
-  const exchange: Deps['exchange'] = async (...call) => {
-    if (!settings.interactive) return deps.exchange(...call);
-    const cancel = deps.startTimer(patienceMs, () =>
-      notice('waiting for the keychain, which may be asking you to unlock it'),
-    );
-    try {
-      return await deps.exchange(...call);
-    } finally {
-      cancel();
-    }
-  };
-  return systemKeychain({ env, platform, exchange }, settings.interactive);
-}
+const keychainOf = ({ deps, settings }: KeychainAccess): Keychain =>
+  systemKeychain(deps, settings.interactive);
 
 /** Whether secrets are neither put into the keychain nor read from it. They are still removed from it. */
 const isOff = ({ deps }: KeychainAccess): boolean => deps.env.CFI_KEYCHAIN === '0';

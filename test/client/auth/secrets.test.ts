@@ -14,7 +14,6 @@ function access(answers: Readonly<Record<string, string | undefined>> | undefine
     deps: {
       env: answers === undefined ? { CFI_KEYCHAIN: '0' } : {},
       platform: 'linux' as const,
-      startTimer: () => () => {},
       async exchange(_: string, [action = '']: readonly string[]) {
         asked.push(action);
         const output = answers?.[action];
@@ -23,30 +22,8 @@ function access(answers: Readonly<Record<string, string | undefined>> | undefine
     },
     settings: { interactive: false },
     warn: (line: string) => void warnings.push(line),
-    notice: (line: string) => void warnings.push(line),
   };
 }
-
-it.each([
-  [true, ['after 2000 ms', 'waiting for the keychain, which may be asking you to unlock it', 'answered']],
-  [false, []],
-])('a keychain that takes long is named to a user (%s), not to a cron job', async (interactive, expected) => {
-  const heard: string[] = [];
-  const { deps, ...keychain } = access({ lookup: secret });
-  const startTimer = (ms: number, callback: () => void) => {
-    heard.push(`after ${ms} ms`);
-    callback();
-    return () => void heard.push('answered');
-  };
-  const slow = {
-    ...keychain,
-    settings: { interactive },
-    notice: (line: string) => void heard.push(line),
-    deps: { ...deps, startTimer },
-  };
-  expect(await findSecret(slow, entry)).toBe(secret);
-  expect(heard).toEqual(expected);
-});
 
 it.each<[string, Parameters<typeof access>[0], string, string, string[]]>([
   ['a keychain that returns it', { store: '', lookup: secret }, secret, 'keychain', ['store', 'lookup']],

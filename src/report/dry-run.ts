@@ -287,12 +287,11 @@ const statusColumn = (known: KnownInFile['first']): Column<PreviewRow> => {
   return { header: 'status', value: (row) => statusOf(row)[0], tone: (row) => statusOf(row)[1], priority: 1 };
 };
 
-/** The first documents to send, a row each, and how many more there are; `hint` is how to see those. */
+/** The first documents to send, a row each, and how many more there are. */
 export function firstRows(
   kind: DocumentKind,
   spool: Spool,
   first: KnownInFile['first'] | undefined,
-  hint = '',
 ): Block[] {
   const rows = firstOrders(spool, mostRows);
   const columns = dryRunColumns(kind, wordsOf(kind).reference).map(inWords);
@@ -300,7 +299,7 @@ export function firstRows(
   const more = spool.count('sendable') - rows.length;
   return [
     { kind: 'table', columns: [...columns, ...marked], rows, empty: '' },
-    ...(more > 0 ? [{ kind: 'text' as const, text: `and ${more} more${hint}` }] : []),
+    ...(more > 0 ? [{ kind: 'text' as const, text: `and ${more} more` }] : []),
   ];
 }
 

@@ -29,8 +29,6 @@ export interface Look {
   /** Whether status, carrier or tracking differ from the last check; false for a first one, unless the order is gone. */
   readonly changed: boolean;
   readonly outcome: 'found' | 'missing' | 'unreadable';
-  /** When the look before was made, ms since the epoch; null if this is the first. */
-  readonly lastCheckedAt: number | null;
   /** HTTP status of an unusable answer. */
   readonly status?: number;
   /** Milliseconds since the epoch at which it is late; absent for an order at an end, or without a time of dispatch. */
@@ -64,16 +62,15 @@ export function openLooks() {
     counts,
     /** `now` by this machine's clock, `seenAt` by the service's; both ms since the epoch. */
     add(index: number, order: Tracked, result: DocumentResult, now: number, seenAt: number = now): void {
-      const lastCheckedAt = order.last?.checkedAt ?? null;
       const seen = lookOf(order, result, now, seenAt);
       const before = (order.lastLook ?? order.last)?.status ?? null;
       const status = seen.outcome === 'unreadable' ? before : seen.row.Status;
       const due = isEnd(status) ? Number.NaN : parseInstant(seen.row.DispatchBy ?? '');
-      const look: Look = { index, lastCheckedAt, ...seen, ...(Number.isNaN(due) ? {} : { due }) };
+      const look: Look = { index, ...seen, ...(Number.isNaN(due) ? {} : { due }) };
       counts[look.outcome] += 1;
       if (look.changed) counts.changed += 1;
       const isChange = look.changed || look.outcome === 'unreadable';
-      const isNews = look.outcome !== 'unreadable' && (order.last === null || differs(look.row, order.last));
+      const isNews = look.outcome !== 'unreadable' && (order.last === null || look.changed);
       const unread = Number(look.read !== undefined && isUnread(look.read, order));
       waiting.push(index, JSON.stringify(look), Number(isChange), Number(isNews), unread);
       waiting.push(look.due ?? null, countedOrder(order.reference));
@@ -113,8 +110,9 @@ function lookOf(
   { outcome, status, error, answer }: DocumentResult,
   now: number,
   seenAt: number,
-): Omit<Look, 'index' | 'lastCheckedAt'> {
+): Omit<Look, 'index'> {
   const known = { ...orderState({}), DispatchBy: lastLook?.dispatchBy ?? dispatchBy };
+  const looked = { reference, checkedAt: now, lastCheckedAt: last?.checkedAt ?? null };
   if (outcome === 'existing') {
     const record = fieldsOf(answer);
     const parcels = parcelsOf(record);
@@ -123,13 +121,14 @@ function lookOf(
     const tracking = state.TrackingNumber;
     const since = lastLook !== null && lastLook.tracking === tracking ? lastLook.trackedAt : seenAt;
     const trackedAt = tracking === null ? null : since;
-    const read = { reference, status: state.Status, tracking, trackedAt, dispatchBy: state.DispatchBy };
+    const { Status: status, ShippingVendor: vendor } = state;
+    const read = { ...looked, status, vendor, tracking, trackedAt, dispatchBy: state.DispatchBy };
     return { row, outcome: 'found', changed: last !== null && differs(row, last), parcels, read };
   }
   if (outcome === 'rejected') {
     const row = rowOf(reference, { ...known, Status: missing }, now);
     const before = lastLook ?? { tracking: null, trackedAt: null, dispatchBy: null };
-    const read = { reference, ...before, status: missing };
+    const read = { ...looked, vendor: null, ...before, status: missing };
     return { row, outcome: 'missing', changed: last?.status !== missing, read };
   }
   const row = { ...rowOf(reference, known, now), error: error ?? 'no answer' };

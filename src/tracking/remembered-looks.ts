@@ -159,17 +159,14 @@ async function inLedgerIfPossible<T>(
   }
 }
 
-export interface Shown extends LastShown {
-  readonly reference: string;
-  /** When the look before was made, ms since the epoch; null if it was the first. */
-  readonly lastCheckedAt: number | null;
-}
-
 /** A record that is later by more than this is not that of another process, but of a clock that was wrong. */
 const longestRunMs = hourMs;
 
-export interface Read extends LastLook {
+/** What a look has found. */
+export interface Read extends LastShown, LastLook {
   readonly reference: string;
+  /** When the look before was shown, ms since the epoch; null if none was. */
+  readonly lastCheckedAt: number | null;
 }
 
 /** Remembers what was read, shown or not, in one transaction. Throws SQLite's error. */
@@ -195,7 +192,7 @@ function inOneWrite<T>(db: Database, items: Iterable<T>, write: (item: T) => voi
  * Remembers what was shown, in one transaction; of two processes, the later look counts. A record that this process has
  * read is never later, although the clock that it was made by may have been ahead. Throws SQLite's error.
  */
-export function rememberShown(db: Database, service: number, shown: Iterable<Shown>): void {
+export function rememberShown(db: Database, service: number, shown: Iterable<Read>): void {
   const put = `INSERT INTO last_shown (service, reference, status, vendor, tracking, checked_at)
     SELECT ?1, ?2, ?3, ?4, ?5, ?6
     WHERE NOT EXISTS (

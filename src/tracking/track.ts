@@ -23,7 +23,6 @@ import {
   type Read,
   rememberRead,
   rememberShown,
-  type Shown,
   serviceNow,
   type Tracked,
   trackedOrders,
@@ -117,7 +116,7 @@ async function trackIn(context: CommandContext, api: Api, db: Database, request:
     lateExit: request.exitCode === true,
     remember(shown) {
       doLater(place, () => {
-        rememberShown(db, service, statesIn(shown));
+        rememberShown(db, service, readIn(shown));
         rememberRead(db, service, readIn(looks.among('unread')));
       });
     },
@@ -153,20 +152,6 @@ function nothingText({ references, run, since }: TrackRequest, known: number, no
 
 function* readIn(looks: Iterable<Look>): Generator<Read> {
   for (const { read } of looks) if (read !== undefined) yield read;
-}
-
-function* statesIn(looks: Iterable<Look>): Generator<Shown> {
-  for (const { row, outcome, lastCheckedAt } of looks) {
-    if (outcome === 'unreadable') continue;
-    yield {
-      reference: row.ReferenceNumber,
-      status: row.Status,
-      vendor: row.ShippingVendor,
-      tracking: row.TrackingNumber,
-      checkedAt: Date.parse(row.CheckedAt),
-      lastCheckedAt,
-    };
-  }
 }
 
 function wantedOf(db: Database, request: TrackRequest, account: LedgerAccount, now: number): Wanted {

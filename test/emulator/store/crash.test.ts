@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,6 +19,8 @@ describe('kill -9', () => {
   let onLibsql: Program;
   const state = mkdtempSync(join(tmpdir(), 'cfi-crash-'));
   const file = join(state, 'state.sqlite');
+  /** Says `order` for each that was acknowledged. */
+  const noted = new EventEmitter();
   beforeAll(async () => {
     const file = 'test/support/processes/serve-process.ts';
     [program, onLibsql] = await Promise.all([killableProgram(file), killableProgram(file)]);
@@ -49,7 +52,9 @@ describe('kill -9', () => {
         const reference = `${name}-${next++}`;
         const answer = await post(origin, '/v1/outbound', orderBody(reference), token).catch(() => undefined);
         if (answer === undefined) return;
-        if (answer.status === 201) acknowledged.push(reference);
+        if (answer.status !== 201) continue;
+        acknowledged.push(reference);
+        noted.emit('order');
       }
     };
     await Promise.all([connection(), connection(), connection()]);
@@ -79,8 +84,7 @@ describe('kill -9', () => {
       // Killed while working, one after the other, each once enough of its own orders have been acknowledged: those of
       // another may come before it has answered its login.
       for (const [index, process] of running.entries()) {
-        while ((acknowledged[index] as string[]).length < 25 * round)
-          await new Promise((next) => setImmediate(next));
+        while ((acknowledged[index] as string[]).length < 25 * round) await once(noted, 'order');
         await process.kill();
       }
       await Promise.all(writers);

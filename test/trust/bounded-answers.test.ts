@@ -224,7 +224,7 @@ describe('a record with far more in it than any real one', () => {
     const before = process.cpuUsage();
     const text = atOnce(calendarOf([huge], written));
     // Letter by letter it took three seconds.
-    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
     expect(text.replaceAll('\r\n ', '')).toContain(`LOCATION:${huge.warehouse}\r\n`);
     const slots = Array.from({ length: 1000 }, (_, at) => ({ slotReference: `S-${at}`, schedule }));
     const calendar = atOnce(calendarOf(slots, written));

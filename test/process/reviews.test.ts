@@ -63,7 +63,7 @@ const ways: readonly (readonly [line: string, typed: Typed, question: string])[]
     'Accept S-2 for Tue 10 Sep 2030',
   ],
   ['order cancel R-1', [], 'Cancel order R-1?'],
-  ['order cancel', [['Which order', '\r']], 'Cancel order R-'],
+  ['order cancel', [['Which order', 'R-1\r']], 'Cancel order R-1?'],
   ['order cancel R-1 R-2', [], 'Cancel 2 orders?'],
   ['order cancel --run 1', [], 'Cancel 2 orders that run 1 created?'],
   ['verify --write', [], 'Create one order, one slot'],

@@ -184,7 +184,7 @@ describe('cfi order track', () => {
   it("takes no page of a proxy for the service's word that an order is gone", async () => {
     await upload('R-1', 'R-2');
     await cfi('order', 'track');
-    records.set('R-1', '<h1>404 Not Found</h1>');
+    records.set('R-1', '<title>404 Not Found</title>');
     const outcome = await cfi('order', 'track', '--changed', '--json', '--max-retries', '1');
     expect(outcome.code).toBe(9);
     expect(dataOf(outcome)).toMatchObject({

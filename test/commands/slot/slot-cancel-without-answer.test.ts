@@ -106,7 +106,7 @@ it('shows the slot that it read, not another one that the service answered with'
   expect([code, JSON.parse(stdout).data.slotReference]).toEqual([0, 'S-1']);
 });
 
-const page = '<html><h1>404 Not Found</h1></html>';
+const page = '<html><title>404 Not Found</title></html>';
 const document = '{"success":false,"error":"slot not found"}';
 
 it.each([

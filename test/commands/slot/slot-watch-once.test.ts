@@ -126,7 +126,7 @@ describe('cfi slot watch --once', () => {
           return json(response, 200, { success: true, data: isDown ? [] : [slot] });
         if (!isDown) return json(response, 200, { success: true, data: slot });
         response.writeHead(404, { 'content-type': 'text/html' });
-        return response.end('<html><h1>404 Not Found</h1></html>');
+        return response.end('<html><title>404 Not Found</title></html>');
       });
       const home = makeHome();
       const env = { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: testToken };

@@ -229,7 +229,7 @@ describe('cfi slot watch: what it shows', () => {
       if (reads !== 2)
         return json(response, 200, { success: true, data: { slotReference: 'SLOT-1', scheduleStatus } });
       response.writeHead(404, { 'content-type': 'text/html' });
-      return response.end('<html><h1>404 Not Found</h1></html>');
+      return response.end('<html><title>404 Not Found</title></html>');
     });
     const env = { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: testToken };
     const { code, stderr } = await runCli(['slot', 'watch', 'SLOT-1'], { env });

@@ -121,24 +121,35 @@ function wordHint(argv: readonly string[], { path, command }: Place): string | u
   return meant && word && `did you mean ${longName(meant)} ${shownWord(word)}?`;
 }
 
-const unknown = "unknown option '";
 const suggests = '\n(Did you mean ';
 
-/** Commander's error, with its suggestion as the hint. What an unknown option is given is not shown: it may be a secret. */
+/** Commander's error, with its suggestion as the hint. What an option is given with `=` is not shown: it may be a secret. */
 export function asUsageError({ code, message }: CommanderError, argv: readonly string[]): CfiError {
   const at = commandAt(namingWords(argv));
   const options = [...(at.command?.options ?? []), ...everywhere];
   refuseSwallowedOption(argv, options);
-  const [said = '', meant] = message.slice('error: '.length).split(suggests);
+  const [whole = '', meant] = message.slice('error: '.length).split(suggests);
+  const said = argv
+    .filter((word) => word.startsWith('-'))
+    .reduce((text, word) => text.replaceAll(word, word.split('=', 1).join('')), whole);
   const help = `see ${['cfi', ...at.path].join(' ')} --help`;
-  const [name, given] = said.startsWith(unknown) ? said.slice(unknown.length, -1).split('=') : [];
-  if (given !== undefined && options.flatMap(spellings).some((known) => known === name))
-    return usageError(`${name} takes no value`, help);
+  const isGiven = (name: string): boolean => argv.some((word) => word.startsWith(`${name}=`));
+  const valued = options.flatMap(spellings).find((name) => said.includes(`'${name}'`) && isGiven(name));
+  if (code === 'commander.unknownOption' && valued !== undefined)
+    return usageError(`${valued} takes no value`, help);
   const hint = code === 'commander.excessArguments' ? wordHint(argv, at) : undefined;
-  return usageError(
-    name === undefined ? said : `${unknown}${name}'`,
-    meant === undefined ? (hint ?? help) : `did you mean ${meant.slice(0, -1)}`,
-  );
+  return usageError(said, meant === undefined ? (hint ?? help) : `did you mean ${meant.slice(0, -1)}`);
+}
+
+/** Throws for `order creat --help`: commander explains the group, as if the word were not there. */
+export function refuseUnknownCommand(argv: readonly string[]): void {
+  const { path, command, rest } = commandAt(namingWords(argv));
+  const takesWord = command?.commands === undefined ? command !== undefined : command.fallback;
+  if (rest === undefined || takesWord) return;
+  const names = membersOf(command).flatMap(({ name, hidden }) => (hidden === true ? [] : name));
+  const near = nearest(rest, names);
+  const help = `see ${['cfi', ...path].join(' ')} --help`;
+  throw usageError(`unknown command '${rest}'`, near === undefined ? help : `did you mean ${near}?`);
 }
 
 /**

@@ -25,6 +25,7 @@ import {
   commandAt,
   everywhere,
   refuseSwallowedOption,
+  refuseUnknownCommand,
   unknownHelp,
   withWordsApart,
 } from './mistakes.ts';
@@ -148,6 +149,7 @@ export async function readLine(argv: readonly string[], width = Number.POSITIVE_
     if (!(error instanceof CommanderError)) throw error;
     if (error.code === 'commander.version') return { kind: 'version' };
     if (error.exitCode !== 0 && error.code !== 'commander.help') throw asUsageError(error, argv);
+    refuseUnknownCommand(argv);
     return { kind: 'text', text };
   }
   if (line === undefined) return { kind: 'text', text: wrapLines(frontPage, width) };

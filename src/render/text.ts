@@ -134,11 +134,16 @@ export function widthOf(text: string): number {
 export const laidOut = (text: string): string =>
   text.length > longestMeasured ? `${beginning(text, longestMeasured)}…` : text;
 
-/** Makes what is said of a text in messages and questions: without secrets, and then the beginning of a very long one. */
+/** Makes what is said of a text in messages and questions: without secrets, and without the middle of a very long one. */
 export const said =
   (redact: (text: string) => string) =>
-  (text: string): string =>
-    laidOut(redact(text));
+  (text: string): string => {
+    const whole = redact(text);
+    if (whole.length <= longestMeasured) return whole;
+    // What is wrong often stands behind the name of what it is wrong with.
+    const end = whole.slice(-longestMeasured / 2).replace(/^[\udc00-\udfff]/, '');
+    return `${beginning(whole, longestMeasured / 2)}…${end}`;
+  };
 
 /** Text with spaces behind it up to a width on the screen. */
 export const padded = (text: string, width: number): string =>

@@ -22,6 +22,8 @@ it.each([
   ['inventry', "unknown command 'inventry'", 'did you mean inventory?'],
   ['zzz', "unknown command 'zzz'", 'see cfi --help'],
   ['order crate', "unknown command 'crate'", 'did you mean create?'],
+  ['order crate --help', "unknown command 'crate'", 'did you mean create?'],
+  ['ordr --help', "unknown command 'ordr'", 'did you mean order?'],
   ['emulator fc confrim S', "unknown command 'confrim'", 'did you mean confirm?'],
   ['emulator confirm', "unknown command 'confirm'", 'see cfi emulator --help'],
   ['inventory --skus x', "unknown option '--skus'", 'did you mean --sku?'],

@@ -147,7 +147,7 @@ describe('cfi board in a real terminal', () => {
       await shell.until('Stopped');
       await shell.answer('shell> ', 'fg\r');
       await shell.answer('Waiting on the warehouse (1)', '?');
-      await shell.answer('any key goes back', ' ');
+      await shell.answer('any other key: back', ' ');
       await shell.until('Waiting on the warehouse (1)');
     }
     expect(shell.text().indexOf(leave)).toBeLessThan(shell.text().indexOf('Stopped'));

@@ -14,7 +14,7 @@ import {
   currentRow,
   keysOn,
   mostRows,
-  pageRoom,
+  type Page,
   type Row,
   rowKeys,
   rowsOf,
@@ -97,7 +97,7 @@ function shown(text: string, { columns, plain }: Screen): string {
 const leastAccount = 16;
 
 /** Whose desk it is, and how old it is: the account is cut where there is no room for both. */
-function titleText(state: BoardState, { columns, rows }: Screen): string {
+function titleText(state: BoardState, { columns }: Screen): string {
   const { account, readOnly, updatedAt, nextUpdateAt, failure, filter, now } = state;
   const at = (time: number, withZone = false): string => {
     const day = ukDate(time);
@@ -106,8 +106,7 @@ function titleText(state: BoardState, { columns, rows }: Screen): string {
   const updated =
     updatedAt === undefined ? 'not read yet' : `updated ${at(updatedAt, nextUpdateAt === undefined)}`;
   const next = nextUpdateAt === undefined ? '' : `, next ${at(nextUpdateAt, true)}`;
-  const reason = rows < roomyRows ? `: ${failure}` : '';
-  const failed = failure === undefined ? '' : `; refresh failed${reason}`;
+  const failed = failure === undefined ? '' : '; refresh failed';
   const filtered = filter === '' ? '' : `; only "${filter}"`;
   const status = `${readOnly ? 'read-only, ' : ''}${updated}${next}${filtered}${failed}`;
   if (account === '') return `cfi board  ${status}`;
@@ -117,25 +116,14 @@ function titleText(state: BoardState, { columns, rows }: Screen): string {
   return `${cut(account, Math.max(leastAccount, room))}  ${status}`;
 }
 
-/** What a section that is below the screen is called, those first that somebody must look at. */
-const belowNames: readonly (readonly [Section, string])[] = [
-  ['needsAnswer', 'to answer'],
-  ['overdue', 'overdue'],
-  ['short', 'came short'],
-  ['waiting', 'waiting'],
-  ['arriving', 'arriving'],
-  ['later', 'later'],
-  ['arrived', 'arrived'],
-];
-
 /** What the screen has no room for; undefined if nothing but headings is left. */
 function belowLine(hidden: readonly Section[]): Line | undefined {
-  const counts = belowNames
-    .map(([kind, name]) => [hidden.filter((each) => each === kind).length, name] as const)
-    .filter(([count]) => count > 0);
+  const counts = sectionNames.flatMap((kind) => {
+    const count = hidden.filter((each) => each === kind).length;
+    return count === 0 ? [] : [`${sectionTitles[kind]} ${count}`];
+  });
   if (counts.length === 0) return undefined;
-  const text = `  below: ${counts.map(([count, name]) => `${count} ${name}`).join(', ')}`;
-  return { text, tone: hidden.includes('overdue') ? tones.overdue : 'dim' };
+  return { text: `  below: ${counts.join(', ')}`, tone: hidden.includes('overdue') ? tones.overdue : 'dim' };
 }
 
 /** The sections, scrolled so that the cursor is on the screen; the last line counts what is below it. */
@@ -181,9 +169,8 @@ function pagePart({ pageTop }: BoardState, page: readonly string[], height: numb
 }
 
 const detailHeight = 2;
-/** A message may take several lines, because it says what to type, but only on a screen with room for them. */
+/** A message may take several lines, because it says what to type. */
 const messageHeight = 3;
-const roomyRows = 16;
 
 function detailText({ updatedAt, failure, filter, now }: BoardState, row: Row | undefined): string {
   if (row !== undefined) return rowText(row, now);
@@ -201,70 +188,46 @@ function rowText({ kind, record, key }: Row, now: number): string {
 const ownKeys = ({ readOnly }: BoardState, row: Row): string[] =>
   readOnly ? [] : keysOn(row).map((key) => rowKeys[key]);
 
-/** As many of the keys as fit on a line: those that do something to the row under the cursor, and those of the board. */
-function keyLine(state: BoardState, columns: number): string {
+/** The keys that do something to the row under the cursor, and those of the board. */
+function keyLine(state: BoardState): string {
   const row = currentRow(state);
   const own = row === undefined ? [] : ownKeys(state, row);
-  let line = '? keys';
-  for (const hint of [...own, 'w week', 'q quit', '/ filter', 'g refresh', 'Enter details']) {
-    const longer = `${line}  ${hint}`;
-    if (longer.length > columns) break;
-    line = longer;
-  }
-  return line;
+  return ['? keys', ...own, 'w week', 'q quit', '/ filter', 'g refresh', 'Enter details'].join('  ');
 }
 
 /** What keys do on a page; the keys of the list do not work there. */
-function pageHint(state: BoardState, { columns, rows }: Size): string {
-  const scrolls = pageLines(state, columns).length > pageRoom(rows);
-  const row = state.page?.kind === 'lines' ? state.page.row : undefined;
-  const own = row === undefined ? [] : ownKeys(state, row);
-  if (state.page?.kind === 'week')
-    return scrolls
-      ? 'left, right: week; up, down: scroll; any other key: back'
-      : 'left and right show another week; any other key goes back';
-  if (own.length > 0) return `${own.join('  ')}${scrolls ? '  k j scroll' : ''}; any other key goes back`;
-  return scrolls ? 'up, down or k, j scroll; any other key goes back' : 'any key goes back';
-}
-
-/** Why the last refresh failed, below the list: the title has no room for it. */
-function failureLines({ failure }: BoardState, { columns, rows }: Size): Line[] {
-  if (failure === undefined || rows < roomyRows) return [];
-  return wrapTo(`the last refresh failed: ${failure}`, columns, messageHeight).map((text) => ({ text }));
+function pageHint(state: BoardState, page: Page): string {
+  const own =
+    page.kind === 'week' ? ['left, right: week'] : page.row === undefined ? [] : ownKeys(state, page.row);
+  return [...own, 'up, down: scroll', 'any other key: back'].join('  ');
 }
 
 /** The details of the row under the cursor, followed by the input or the last message. */
 function footerLines(state: BoardState, screen: Screen): Line[] {
-  const { entry, busy, message } = state;
-  const { columns, rows } = screen;
+  const { entry, busy, message, failure } = state;
+  const { columns } = screen;
   if (state.page !== undefined)
-    return [{ text: message === '' ? pageHint(state, screen) : message, tone: 'dim' }];
+    return [{ text: message === '' ? pageHint(state, state.page) : message, tone: 'dim' }];
   const lines: Line[] = wrapTo(detailText(state, currentRow(state)), columns, detailHeight).map((text) => ({
     text,
   }));
   while (lines.length < detailHeight) lines.push({ text: '' });
-  const said = wrapTo(message, columns, rows < roomyRows ? 1 : messageHeight).map((text) => ({ text }));
-  if (entry !== undefined) {
-    const wrong = message === '' ? [] : said;
-    return [...lines, ...wrong, { text: entryText(entry.label, entry.text, columns), tone: 'question' }];
-  }
+  const saying = (text: string) => wrapTo(text, columns, messageHeight).map((line): Line => ({ text: line }));
+  const said = message === '' ? [] : saying(message);
+  if (entry !== undefined)
+    return [...lines, ...said, { text: entryText(entry.label, entry.text, columns), tone: 'question' }];
   if (busy !== undefined) return [...lines, { text: busy, tone: 'dim' }];
-  if (message === '')
-    return [...lines, ...failureLines(state, screen), { text: keyLine(state, columns), tone: 'dim' }];
-  return [...lines, ...said];
+  if (message !== '') return [...lines, ...said];
+  // The title has no room for why the last refresh failed.
+  const failed = failure === undefined ? [] : saying(`the last refresh failed: ${failure}`);
+  return [...lines, ...failed, { text: keyLine(state), tone: 'dim' }];
 }
-
-/** A time or a day is visible in full; its label is cut where there is no room for both. */
-const entryWidth = 24;
 
 /** Keeps the end of the input visible. */
 function entryText(label: string, text: string, columns: number): string {
-  const signs = 3;
-  const least = Math.min(widthOf(text), entryWidth, Math.floor(columns / 2));
-  const room = Math.max(columns - widthOf(label) - signs, least);
-  const typed = [...text];
-  while (widthOf(typed.join('')) > room) typed.shift();
-  return `${cut(label, columns - room - signs)}: ${typed.join('')}_`;
+  const line = [...`${label}: ${text}_`];
+  while (widthOf(line.join('')) > columns) line.shift();
+  return line.join('');
 }
 
 /** The text on at most `most` lines of the screen, with an ellipsis where the rest is left out. */

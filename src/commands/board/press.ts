@@ -161,7 +161,7 @@ function paged(state: BoardState, page: Page, key: Key, { rows, columns }: Size)
   const by = directionOf(key);
   if (page.kind === 'week' && (key === 'left' || key === 'right'))
     return showing(state, { kind: 'week', monday: dayAfter(page.monday, key === 'left' ? -7 : 7) });
-  if (hidden === 0 || by === 0) return showing(state, undefined);
+  if (by === 0) return showing(state, undefined);
   return { state: { ...state, pageTop: Math.min(hidden, Math.max(0, state.pageTop + by)) } };
 }
 

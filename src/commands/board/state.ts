@@ -107,11 +107,13 @@ export const mostRows = 1000;
 export const allRows = (desk: Desk): Row[] =>
   sectionNames.flatMap((kind) => desk[kind].slice(0, mostRows).map((record) => rowOf(kind, record)));
 
-/** The rows that match the filter, in the order of the screen. */
+/** The rows that show the text of the filter, in any case, in the order of the screen. */
 export function rowsOf({ desk, filter, now }: Pick<BoardState, 'desk' | 'filter' | 'now'>): Row[] {
-  const wanted = filter.trim();
+  const wanted = filter.trim().toLowerCase();
   const rows = allRows(desk);
-  return wanted === '' ? rows : rows.filter((row) => rowContains(row, wanted, now));
+  if (wanted === '') return rows;
+  const shown = ({ kind, record }: Row): string => rowTexts(unheaded(kind, now), record, now).join(' ');
+  return rows.filter((row) => shown(row).toLowerCase().includes(wanted));
 }
 
 /** The row under the cursor, or the first row if that row is gone. */
@@ -129,24 +131,4 @@ export function keysOn({ kind, record }: Row): readonly (keyof typeof rowKeys)[]
   if (kind === 'needsAnswer') return ['a', 'c', 'x', 'b'];
   if (kind === 'waiting') return ['x', 'b'];
   return isUsed(record) ? ['b'] : ['p', 'x', 'b'];
-}
-
-/** Whether a row shows the text at `now`, or its record holds it in a value; ignores case. */
-function rowContains({ kind, record }: Row, text: string, now: number): boolean {
-  const wanted = text.toLowerCase();
-  const shown = rowTexts(unheaded(kind, now), record, now);
-  return [shown.join(' '), ...valuesIn(record)].some((each) => each.toLowerCase().includes(wanted));
-}
-
-/** The texts and numbers of a record, at any depth, without the names of its fields. */
-function valuesIn(record: Fields): string[] {
-  const found: string[] = [];
-  const open: unknown[] = [record];
-  while (open.length > 0) {
-    const value = open.pop();
-    if (typeof value === 'object' && value !== null)
-      for (const inner of Object.values(value)) open.push(inner);
-    else if (['string', 'number', 'bigint'].includes(typeof value)) found.push(String(value));
-  }
-  return found;
 }

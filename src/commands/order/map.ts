@@ -94,11 +94,9 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
   const { map: old, ...read } = await readingOptionsOf(flags, deps);
   const earlier = earlierMap(old);
   // The upload takes them from the service; here they only are not missing.
-  const given = flags.prices === inventoryPrices ? { ...read, prices: () => undefined } : read;
+  const options = flags.prices === inventoryPrices ? { ...read, prices: () => undefined } : read;
   const base = typeof earlier.$extends === 'string' ? { preset: earlier.$extends } : {};
-  const sample = await readSample(source, { ...given, ...base });
-  const encoding = given.encoding ?? sample.encoding;
-  const options = encoding === undefined ? given : { ...given, encoding };
+  const sample = await readSample(source, { ...options, ...base });
   const proposal = propose(sample, options, earlier);
   // The header of a known shop, or of the service itself, decides alone.
   const isBlank = proposal.columns.every(({ cells }) => cells.length === 0);
@@ -135,7 +133,7 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
   const open = (map.$ask ?? []) as readonly Question[];
   if (open.length === 0) {
     const readBy = proposal.needsNoMap === true || isDefault ? [] : mapOption(map, saved);
-    const command = uploadCommand(context, { ...flags, ...answers }, encoding, readBy);
+    const command = uploadCommand(context, { ...flags, ...answers }, readBy);
     notices.push(`check what would be sent, then run it without --dry-run: ${command} --dry-run`);
   }
   return {
@@ -183,10 +181,9 @@ function mapOption({ $extends: preset, $unused, ...members }: MapMembers, saved 
 function uploadCommand(
   { settings }: CommandContext,
   flags: OrderMapOptions,
-  encoding: string | undefined,
   readBy: readonly string[],
 ): string {
-  const { file, preset: _preset, map: _map, encoding: _given, ...repeated } = flags;
+  const { file, preset: _preset, map: _map, encoding, ...repeated } = flags;
   return [
     ...['cfi order create', file === '-' ? file : fileWord(file), ...readBy],
     ...(flags.sheet === undefined ? [] : ['--sheet', shownWord(flags.sheet)]),
@@ -196,11 +193,10 @@ function uploadCommand(
   ].join(' ');
 }
 
-function describe(file: string, { header, line, preset, encoding }: Sample, { needsNoMap }: Proposal) {
+function describe(file: string, { header, line, preset }: Sample, { needsNoMap }: Proposal) {
   const facts = [
     counted(header.names.length, 'column'),
     ...(line > 1 ? [`the header is on line ${line}`] : []),
-    ...(encoding === undefined ? [] : [`read as ${encoding}`]),
     ...(needsNoMap ? ["all with the service's own names, so no map is needed"] : []),
     ...(preset === undefined
       ? []

@@ -1,6 +1,4 @@
-import { isUtf8 } from 'node:buffer';
 import { usageError } from '../../errors.ts';
-import { likelyEncoding } from '../../text/encodings.ts';
 import type { Dialect, Row } from '../document/row.ts';
 import type { ReadingOptions, Source } from '../document/types.ts';
 import { dateOrderIn } from '../fields/cells.ts';
@@ -16,11 +14,11 @@ import {
 import type { Preset } from '../presets/preset.ts';
 import { refuseSwallowedRows } from '../source/csv-rows.ts';
 import { openPayload } from '../source/open-payload.ts';
-import { headOf, unusable } from '../source/sources.ts';
+import { unusable } from '../source/sources.ts';
 import { isAmount } from './shapes.ts';
 
 /** The beginning of a file: its header, and the rows after it. */
-export type Sample = Awaited<ReturnType<typeof sampleAs>>;
+export type Sample = Awaited<ReturnType<typeof readSample>>;
 
 /** The maximum number of rows to read. */
 const sampleSize = 5000;
@@ -92,8 +90,12 @@ function withDates(row: Row): Row {
   return { ...row, cells };
 }
 
-async function sampleAs(source: Source, options: ReadingOptions, encoding?: string) {
-  const payload = await openPayload(source, { ...options, encoding });
+/**
+ * Reads the beginning of a CSV file. Throws a `CfiError` if the file cannot be read, is JSON, or is an unusable report of a
+ * known shop.
+ */
+export async function readSample(source: Source, options: ReadingOptions) {
+  const payload = await openPayload(source, options);
   if (payload.format === 'json') {
     await payload.close();
     throw usageError(
@@ -132,30 +134,5 @@ async function sampleAs(source: Source, options: ReadingOptions, encoding?: stri
     rows: below.map(({ cells }) => cells),
     /** The preset, from the header or named by the user (`isNamed`). */
     preset: known,
-    /** The encoding that was tried because the file is not UTF-8. */
-    encoding: encoding === options.encoding ? undefined : encoding,
   };
-}
-
-/** How much of a file is looked at to find its encoding. */
-const lookedAt = (1 << 20) + 1;
-
-/**
- * Reads the beginning of a CSV file. Without a given encoding, a file that is not UTF-8 is read in the one under which its
- * bytes read as words. Throws a `CfiError` if the file cannot be read, is JSON, or is an unusable report of a known shop.
- */
-export async function readSample(source: Source, options: ReadingOptions): Promise<Sample> {
-  try {
-    return await sampleAs(source, options, options.encoding);
-  } catch (error) {
-    if (options.encoding !== undefined) throw error;
-    // A file that cannot be read at all has its own error already.
-    const begun = await headOf(source.open(), lookedAt).catch(() => undefined);
-    if (begun === undefined) throw error;
-    const { head, rest } = begun;
-    await rest.return(undefined);
-    const encoding = isUtf8(head) ? undefined : likelyEncoding(head);
-    if (encoding === undefined) throw error;
-    return await sampleAs(source, options, encoding);
-  }
 }

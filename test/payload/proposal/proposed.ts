@@ -33,11 +33,7 @@ export async function proposalFor(
 ): Promise<Proposal> {
   const options = { ...without(usual), ...more };
   const sample = await readSample(sourceOf(content, 'export.csv'), options);
-  return propose(
-    sample,
-    sample.encoding === undefined ? options : { ...options, encoding: sample.encoding },
-    earlier,
-  );
+  return propose(sample, options, earlier);
 }
 
 /** The choice for a question: the one that begins with the given answer, or the only one. */

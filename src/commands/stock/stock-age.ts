@@ -35,17 +35,12 @@ const days = (header: string, name: string, priority: number): Column<Fields> =>
   priority,
 });
 
-/** A number as a bar, where there is room. */
-const bar = (header: string, name: string): Column<Fields> =>
-  fieldColumn(header, name, { bar: true, priority: 6 });
-
 const ageColumns: readonly Column<Fields>[] = [
   fieldColumn('SKU', 'sku', { priority: 1 }),
   fieldColumn('Units', 'total_quantity', { align: 'right', priority: 1 }),
   days('Oldest', 'oldest_age_days', 1),
   days('Average', 'average_age_days', 2),
   days('Newest', 'newest_age_days', 3),
-  bar('Age', 'oldest_age_days'),
   {
     header: 'Note',
     value: (row) => (field(row, 'stock_age_available') === false ? 'not in the nightly snapshot yet' : ''),
@@ -65,7 +60,6 @@ const lotColumns: readonly Column<Fields>[] = [
   fieldColumn('Received', 'receipt_date', { time: true, priority: 1 }),
   fieldColumn('Units', 'quantity', { align: 'right', priority: 1 }),
   days('Days', 'age_days', 1),
-  bar('Age', 'age_days'),
 ];
 
 /** One row per lot, oldest first as the service lists them. */
@@ -77,7 +71,6 @@ const lotRows = (records: readonly Fields[]): Fields[] =>
 const rangeColumns = [
   fieldColumn('Days', ['range', 'label']),
   fieldColumn('Units', 'quantity', { align: 'right' }),
-  bar('', 'quantity'),
 ];
 
 /** Ranges as rows, whether the service sends a list or an object. */

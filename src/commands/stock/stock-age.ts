@@ -192,12 +192,10 @@ async function list(context: CommandContext, options: StockAgeOptions): Promise<
     const empty =
       olderThan === undefined ? 'no SKUs' : `no SKU has stock older than ${counted(olderThan, 'day')}`;
     const ages: Block = { kind: 'table', title: 'Ages in days', columns: ageColumns, rows, empty };
-    const pagination = answer === undefined ? undefined : paginationOf(answer);
     return {
       data: answer?.data ?? { skus: rows },
-      pagination,
+      pagination: answer && paginationOf(answer),
       nextPage: answer && nextPage(answer, page ?? 1),
-      notices: pageSizeNotices(page_size, pagination),
       items: rows,
       blocks: [
         options.lots ? { kind: 'table', columns: lotColumns, rows: lotRows(rows), empty: 'no lots' } : ages,
@@ -206,16 +204,6 @@ async function list(context: CommandContext, options: StockAgeOptions): Promise<
       names: () => ({ sku: texts(rows, 'sku') }),
     };
   });
-}
-
-/** Says that the service has lowered a page size above its maximum. */
-function pageSizeNotices(wanted: number | undefined, pagination: unknown): readonly string[] {
-  const given = numberField(pagination, 'page_size');
-  if (wanted === undefined || wanted <= limits.stockAgePageSize.max) return [];
-  if (given === undefined || given >= wanted) return [];
-  return [
-    `--page-size ${wanted} is more than the service allows: the page has at most ${counted(given, 'SKU')}`,
-  ];
 }
 
 const csvOf = (records: readonly Fields[], { lots }: StockAgeOptions): NonNullable<Result['csv']> =>

@@ -31,27 +31,12 @@ export const placeText = (address: string): string =>
 
 const how = 'give the service base address with --base-url or CFI_BASE_URL, for example https://host/v1';
 
-/** The base address that a host without a scheme stands for: `localhost:4650`, `service.example/v1`; undefined for other text. */
-function withScheme(text: string): string | undefined {
-  if (text.includes('//') || !URL.canParse(`https://${text}`)) return undefined;
-  const { host, hostname, port, pathname, search, hash } = new URL(`https://${text}`);
-  const isHost = isLoopback(hostname) || hostname.includes('.') || port !== '';
-  if (!isHost || search + hash !== '') return undefined;
-  const path = pathname === '/' ? '/v1' : withoutTrailing(pathname, '/');
-  return `${isLoopback(hostname) ? 'http' : 'https'}://${host}${path}`;
-}
-
 /**
  * The base address without a trailing slash. Throws a usage error for text that is no web address, holds a password, or
  * would send a token over a network by plain http.
  */
 export function baseAddress(text: string): string {
   if (hasUserInfo(text)) throw usageError('the base address must not contain a user name or password', how);
-  const meant = withScheme(text.trim());
-  if (meant !== undefined)
-    throw usageError(
-      `the base address ${JSON.stringify(text)} does not say http:// or https://; type ${meant}`,
-    );
   if (!URL.canParse(text.trim())) throw usageError(`${JSON.stringify(text)} is not a web address`, how);
   const url = new URL(text.trim());
   if (url.protocol !== 'https:' && url.protocol !== 'http:')

@@ -14,8 +14,6 @@ export interface ConfigKey {
   /** A short description of valid values. */
   readonly expected: string;
   accepts(value: string): boolean;
-  /** The words it accepts, if it accepts no others. */
-  readonly words?: readonly string[];
   /** It names a file, and is stored as an absolute path. */
   readonly isFile?: true;
 }
@@ -29,10 +27,8 @@ const key = (
 
 const isText = (value: string): boolean => value.trim() !== '';
 
-const word = (name: string, meaning: string, words: readonly string[]): ConfigKey => ({
-  ...key(name, meaning, `one of ${words.join(', ')}`, (value) => words.includes(value)),
-  words,
-});
+const word = (name: string, meaning: string, words: readonly string[]): ConfigKey =>
+  key(name, meaning, `one of ${words.join(', ')}`, (value) => words.includes(value));
 
 const isDuration = (value: string): boolean => (parseDuration(value) ?? 0) > 0;
 

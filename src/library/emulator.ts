@@ -10,7 +10,6 @@ import { fcPolicies } from '../emulator/store/warehouses.ts';
 import { usageError } from '../errors.ts';
 import { readNamed } from '../storage/read-file.ts';
 import { inMemory } from '../storage/sqlite/database.ts';
-import { nearest } from '../text/nearest.ts';
 import { keysOf } from '../text/records.ts';
 import { isoUtc } from '../text/time/time.ts';
 import { startTimer } from '../timers.ts';
@@ -49,10 +48,8 @@ function checkStartOptions(options: object): void {
   const [issue] = error.issues;
   if (issue?.code === 'unrecognized_keys') {
     const [name = ''] = issue.keys;
-    const names = keysOf(startOptions.shape);
-    const meant = nearest(name, names);
-    const hint = meant === undefined ? `the options are ${names.join(', ')}` : `did you mean ${meant}?`;
-    throw usageError(`${name} is not an option of startEmulator; ${hint}`);
+    const names = keysOf(startOptions.shape).join(', ');
+    throw usageError(`${name} is not an option of startEmulator; the options are ${names}`);
   }
   for (const { field, expected } of problemsOf(error, options))
     throw usageError(`${field || 'the options'} must be ${expected}`);

@@ -70,7 +70,7 @@ function linearText(block: Block, { now }: Look): string {
     case 'fields':
       return titled(block.title, record(block.fields));
     case 'table': {
-      const columns = block.columns.filter(({ csvOnly, bar }) => csvOnly !== true && bar !== true);
+      const columns = block.columns.filter(({ csvOnly }) => csvOnly !== true);
       const valueIn = ({ time, value }: AnyColumn, row: unknown): unknown =>
         time ? { time: value(row) } : value(row);
       const records = block.rows.map((row) =>

@@ -68,8 +68,6 @@ export interface Column<Row = Record<string, unknown>> {
   readonly whole?: boolean;
   /** Cut to this width rather than hidden when it does not fit. */
   readonly least?: number;
-  /** A number that a terminal shows as a bar, beside others of the same column; only for people. */
-  readonly bar?: boolean;
   /** A shorter value, where that lets more columns fit. */
   short?(row: Row): unknown;
   /** A time, or a list of two for a change: people see it in warehouse time; files keep it as the service sent it. */

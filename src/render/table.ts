@@ -133,9 +133,8 @@ function* laidOut(
   rows: readonly unknown[],
   { width: room, now }: Pick<Look, 'width' | 'now'>,
 ) {
-  const isShown = ({ csvOnly, bar }: AnyColumn): boolean =>
-    csvOnly !== true && (bar !== true || room !== undefined);
-  const { columns: all, zone } = yield* cellsOf(given.filter(isShown), rows, now);
+  const shown = given.filter(({ csvOnly }) => csvOnly !== true);
+  const { columns: all, zone } = yield* cellsOf(shown, rows, now);
   // A heading above an empty column only wastes space.
   const filled = all.filter(
     ({ column, cells }) => column.always === true || cells.some((cell) => cell !== ''),
@@ -149,7 +148,7 @@ function* laidOut(
     align: isRight(each.column, each.values) ? ('right' as const) : ('left' as const),
   }));
   const needed: number[] = [];
-  for (const { column, cells } of columns) needed.push(column.bar ? widestBar : yield* widestOf(cells));
+  for (const { cells } of columns) needed.push(yield* widestOf(cells));
   const wishes = columns.map(({ column, header, align }, at): Wish => {
     const widest = needed[at] ?? 0;
     const wish = { width: Math.max(widthOf(header), widest), priority: priorityOf(column) };
@@ -193,10 +192,8 @@ export async function tableText(block: TableBlock, look: Look) {
     return chalk === undefined ? text : chalk.bold(text);
   });
   const texts: string[][] = [];
-  for (const { column, cells, width } of shown)
-    texts.push(
-      column.bar ? barTexts(cells, width) : await inSlices(eachOf(cells, (cell) => shorten(cell, width))),
-    );
+  for (const { cells, width } of shown)
+    texts.push(await inSlices(eachOf(cells, (cell) => shorten(cell, width))));
   const paint = eachOf(block.rows, (row, index) =>
     shown.map(({ column }, at) => {
       const text = texts[at]?.[index] ?? '';
@@ -227,9 +224,7 @@ export async function tableText(block: TableBlock, look: Look) {
   });
   // What stands below the table is not hidden.
   const isBelow = (cell: string, at: number): boolean => cell === '' || inFull[at]?.includes(cell) === true;
-  const dropped = columns.filter(
-    ({ column, width, cells }) => width === undefined && column.bar !== true && !cells.every(isBelow),
-  );
+  const dropped = columns.filter(({ width, cells }) => width === undefined && !cells.every(isBelow));
   return {
     text: (await drawRows(shown, [head, ...rows])).join('\n'),
     below: below.join('\n'),
@@ -239,19 +234,6 @@ export async function tableText(block: TableBlock, look: Look) {
 
 /** How many rows a line below the table names. */
 const mostNamed = 4;
-
-/** Width of a bar on a wide terminal. */
-const widestBar = 20;
-
-/** The numbers of a column as bars, each as long as the largest of them allows. */
-function barTexts(cells: readonly string[], width: number): string[] {
-  const numbers = cells.map(Number);
-  const most = numbers.reduce((max, number) => (Number.isFinite(number) ? Math.max(max, number) : max), 0);
-  return numbers.map((number) => {
-    const halves = most === 0 ? 0 : Math.round((number / most) * 2 * width);
-    return halves > 0 ? `${'█'.repeat(halves >> 1)}${halves % 2 === 1 ? '▌' : ''}` : '';
-  });
-}
 
 function* widestOf(cells: readonly string[]): Steps<number> {
   let width = 0;
@@ -283,7 +265,6 @@ export const rowTexts = (columns: readonly AnyColumn[], row: unknown, now: numbe
 /** Numbers are right-aligned so that their digits line up. */
 function isRight(column: AnyColumn, values: readonly unknown[]): boolean {
   if (column.align !== undefined) return column.align === 'right';
-  if (column.bar) return false;
   const known = values.filter((value) => value !== null && value !== undefined);
   return known.length > 0 && known.every((value) => typeof value === 'number');
 }

@@ -185,43 +185,23 @@ interface PreviewRow {
   readonly reference: string;
   readonly line: number;
   readonly body: string;
+  /** The body as a value. */
+  readonly document: unknown;
 }
 
-type OrderFacts = ReturnType<typeof factsOf>;
+const orderOf = ({ document }: PreviewRow) => document as OutboundOrder;
 
-function factsOf({ body }: PreviewRow) {
-  const { DeliveryAddress, OrderItems, DispatchBy } = JSON.parse(body) as OutboundOrder;
-  return {
-    lines: OrderItems.length,
-    units: OrderItems.reduce((sum, { Qty }) => sum + Qty, 0),
-    city: DeliveryAddress.Town,
-    country: DeliveryAddress.CountryCode ?? DeliveryAddress.Country ?? '',
-    dispatchBy: DispatchBy,
-  };
+function countryOf(row: PreviewRow): string {
+  const { CountryCode, Country } = orderOf(row).DeliveryAddress;
+  return CountryCode ?? Country ?? '';
 }
 
-function orderColumns(): Column<PreviewRow>[] {
-  // All columns of a row need the same facts, so the last ones are cached.
-  let last: { readonly row: PreviewRow; readonly facts: OrderFacts } | undefined;
-  const fact =
-    (name: keyof OrderFacts) =>
-    (row: PreviewRow): string | number => {
-      if (last?.row !== row) last = { row, facts: factsOf(row) };
-      return last.facts[name];
-    };
-  return [
-    { header: 'lines', value: fact('lines'), align: 'right', priority: 3 },
-    { header: 'units', value: fact('units'), align: 'right', priority: 2 },
-    { header: 'city', value: fact('city'), priority: 3 },
-    { header: 'country', value: fact('country'), priority: 2 },
-    { header: 'dispatchBy', heading: 'dispatch by', value: fact('dispatchBy'), priority: 2, time: true },
-  ];
-}
+const unitsOf = (row: PreviewRow): number => orderOf(row).OrderItems.reduce((sum, { Qty }) => sum + Qty, 0);
 
 /** A member of a document, as a column. */
 const member = (name: string, header: string, heading = header): Column<PreviewRow> => ({
   ...{ header, heading },
-  value: (row) => fieldsOf(JSON.parse(row.body))[name],
+  value: ({ document }) => fieldsOf(document)[name],
   priority: 3,
 });
 
@@ -232,10 +212,7 @@ function itemWords({ Quantity, SKU, barcode }: Fields): string {
   return wordsIn(Quantity, '×', ...name).join(' ');
 }
 
-const itemsOf = (row: PreviewRow): string =>
-  listField(fieldsOf(JSON.parse(row.body)), 'items')
-    .map(itemWords)
-    .join(', ');
+const itemsOf = ({ document }: PreviewRow): string => listField(document, 'items').map(itemWords).join(', ');
 
 /** A column whose text people read in other words than scripts. */
 interface FactColumn extends Column<PreviewRow> {
@@ -246,15 +223,26 @@ const inWords = ({ words, ...column }: FactColumn): Column<PreviewRow> =>
   words === undefined ? column : { ...column, value: (row) => words(String(column.value(row) ?? '')) };
 
 /** The columns of each kind besides the reference. */
-const factColumns: Readonly<Record<DocumentKind, () => FactColumn[]>> = {
-  order: orderColumns,
-  inbound: () => [],
-  'purchase-order': () => [
+const factColumns: Readonly<Record<DocumentKind, readonly FactColumn[]>> = {
+  order: [
+    { header: 'lines', value: (row) => orderOf(row).OrderItems.length, align: 'right', priority: 3 },
+    { header: 'units', value: unitsOf, align: 'right', priority: 2 },
+    { header: 'city', value: (row) => orderOf(row).DeliveryAddress.Town, priority: 3 },
+    { header: 'country', value: countryOf, priority: 2 },
+    {
+      ...{ header: 'dispatchBy', heading: 'dispatch by' },
+      value: (row) => orderOf(row).DispatchBy,
+      priority: 2,
+      time: true,
+    },
+  ],
+  inbound: [],
+  'purchase-order': [
     member('Warehouse_Name', 'warehouse'),
     member('slotReference', 'slot'),
     { header: 'items', value: itemsOf, priority: 2 },
   ],
-  slot: () => [
+  slot: [
     member('warehouse', 'warehouse'),
     { ...member('date', 'date'), time: true },
     member('window', 'window'),
@@ -270,7 +258,7 @@ const factColumns: Readonly<Record<DocumentKind, () => FactColumn[]>> = {
 const dryRunColumns = (kind: DocumentKind, reference: string): FactColumn[] => [
   { header: reference, heading: 'reference', value: (row) => row.reference, priority: 1 },
   { header: 'line', value: (row) => row.line, align: 'right', priority: 4 },
-  ...factColumns[kind](),
+  ...factColumns[kind],
   { header: 'body', value: (row) => row.body, csvOnly: true },
 ];
 
@@ -308,7 +296,7 @@ export const firstOrders = (spool: Spool, most: number): PreviewRow[] => firstOf
 
 function* allRows(spool: Spool): Generator<PreviewRow> {
   for (const { reference, body, lines } of spool.documents(['reference', 'body', 'lines'], 'sendable'))
-    yield { reference, body, line: lines[0] as number };
+    yield { reference, body, line: lines[0] as number, document: JSON.parse(body) };
 }
 
 /** The exact bodies, some in each piece. */

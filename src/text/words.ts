@@ -90,7 +90,6 @@ const plainSigns: readonly (readonly [sign: string, plain: string])[] = [
   ['…', '~'],
   ['×', 'x'],
   ['█', '#'],
-  ['▌', '#'],
   ['░', '.'],
 ];
 

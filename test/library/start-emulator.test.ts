@@ -218,7 +218,7 @@ describe('startEmulator', () => {
     [{ seed: { version: 1, warehouses: [{}], clients: [] } }, 'seed: warehouses[0].name is required'],
     [{ rateLimit: 'fast' }, 'rateLimit "fast" is not a rate'],
     [{ latency: 'long' }, 'latency "long" is not a duration'],
-    [{ fcpolicy: 'auto' }, 'fcpolicy is not an option of startEmulator; did you mean fcPolicy?'],
+    [{ fcpolicy: 'auto' }, 'fcpolicy is not an option of startEmulator; the options are seed, now'],
     [{ verbose: true }, 'verbose is not an option of startEmulator; the options are seed, now'],
     [{ fcPolicy: 'automatic' }, 'fcPolicy must be one of manual, auto, counter'],
     [{ port: '4650' }, 'port must be a number'],

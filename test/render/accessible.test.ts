@@ -31,15 +31,3 @@ it('separates records by a blank line, and leaves json and csv alone', async () 
     expect((await testbed.cfi(words, { env })).stdout).toBe((await testbed.cfi(words)).stdout);
   }
 });
-
-it.each([
-  ['en_GB.UTF-8', /^AC-STOVE +\d+ .* (█+▌?|▌)$/m],
-  ['C', /^AC-STOVE +\d+ .* #+$/m],
-])('draws ages as bars on a terminal whose locale is %s', async (LANG, bar) => {
-  const testbed = await openTestbed();
-  const shown = { env: { LANG, NO_COLOR: '1' }, tty: true, columns: 80 };
-  expect((await testbed.cfi(['stock-age'], shown)).stdout).toMatch(bar);
-  expect((await testbed.cfi(['stock-age'])).stdout).not.toMatch(/[█▌#]/);
-  const accessible = await testbed.cfi(['stock-age'], { ...shown, env });
-  expect(accessible.stdout).not.toMatch(/[█▌#]/);
-});

@@ -83,17 +83,6 @@ describe('a table', () => {
     expect((await blocksText([toned], plain)).text).toBe('State\nrejected\n');
   });
 
-  it('draws the bars of many rows, by the largest number of all', async () => {
-    const column: Column<number> = { header: 'Units', value: (units) => units, bar: true };
-    const block: Block = {
-      kind: 'table',
-      columns: [column],
-      rows: Array.from({ length: 20_000 }, (_, at) => at),
-    };
-    const lines = linesOf((await blocksText([block], { ...plain, width: 80 })).text);
-    expect([lines[5000], lines.at(-1)]).toEqual(['█'.repeat(5), '█'.repeat(20)]);
-  });
-
   it.each([
     [{ empty: 'no slots yet' }, 'no slots yet\n'],
     [{}, 'nothing to show\n'],

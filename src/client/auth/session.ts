@@ -61,7 +61,7 @@ export interface SessionOptions {
 }
 
 /** The command line that signs in the current account. */
-export const signInCommand = (settings: SessionContext['settings']): string =>
+const signInCommand = (settings: SessionContext['settings']): string =>
   ['cfi login', ...accountFlags(settings)].join(' ');
 
 /** How to sign in the current account: while there is a token in the environment, no sign-in replaces it. */

@@ -14,7 +14,6 @@ import { confirmation, fieldColumn, listing, memberColumns } from '../../render/
 import type { Result } from '../../render/result.ts';
 import { knownWarehouses } from '../../report/warehouses.ts';
 import { withoutUserInfo } from '../../text/host.ts';
-import { nearest } from '../../text/nearest.ts';
 import type { getCommand, setCommand, unsetCommand } from './definition.ts';
 
 const settingColumns = [
@@ -58,13 +57,6 @@ function keptValue({ name, isFile }: ConfigKey, value: string, cwd: string): str
   return isFile === true ? resolve(cwd, value) : value;
 }
 
-function hintFor({ settings: { profile } }: CommandContext, { name, words = [] }: ConfigKey, value: string) {
-  if (value.trim() === '')
-    return `to remove it: ${commandFor({ profile, emulator: false }, 'config', 'unset', name)}`;
-  const near = nearest(value, words);
-  return near === undefined ? undefined : `did you mean ${near}?`;
-}
-
 /** What is said of warehouses that are none of the account's, as far as they are known. */
 async function unknownWarehouses(context: CommandContext, { name }: ConfigKey, value: string) {
   const names = name === 'warehouse' ? [value] : name === 'monday_warehouses' ? value.split(',') : [];
@@ -85,7 +77,6 @@ export async function set(context: CommandContext, options: OptionsOf<typeof set
   if (!key.accepts(options.value)) {
     throw usageError(
       `${key.name} must be ${key.expected}; found ${JSON.stringify(key.name === 'base_url' ? withoutUserInfo(options.value) : options.value)}`,
-      hintFor(context, key, options.value),
     );
   }
   const value = keptValue(key, options.value, context.deps.cwd);

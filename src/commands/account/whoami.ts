@@ -1,14 +1,6 @@
 import type { Run } from '../../cli/command.ts';
-import type { CommandContext } from '../../cli/settings.ts';
 import { askTime } from '../../client/api/lookups.ts';
-import { savedToken } from '../../client/auth/account.ts';
-import {
-  ensureSignedIn,
-  openSession,
-  type Session,
-  signInCommand,
-  signInHint,
-} from '../../client/auth/session.ts';
+import { ensureSignedIn, openSession, type Session, signInHint } from '../../client/auth/session.ts';
 import type { OpenTokens } from '../../client/auth/tokens.ts';
 import { addressText } from '../../client/http.ts';
 import { CfiError } from '../../errors.ts';
@@ -41,15 +33,6 @@ async function validity(session: Session, tokens: OpenTokens) {
   return { expiry, left: expiry === undefined ? undefined : expiry - now };
 }
 
-/** A notice that the secret of the environment, right or wrong, is not used while a saved token is good. */
-function untriedSecret({ deps, settings }: CommandContext, session: Session, tokens: OpenTokens): string[] {
-  const { account, config } = session;
-  const name = ['CFI_CLIENT_SECRET', 'CFI_CLIENT_SECRET_FILE'].find((variable) => deps.env[variable]);
-  const stored = savedToken(config, account.address, account.clientId);
-  if (name === undefined || stored === undefined || tokens.current() !== stored.access_token) return [];
-  return [`${name} was not tried: a saved token is still valid; to try it: ${signInCommand(settings)}`];
-}
-
 /** Who is signed in and until when, with `more` for people. */
 export function accountResult(
   data: Readonly<Record<'profile' | 'base_url', string> & Record<'client_id' | 'expires_at', string | null>>,
@@ -76,7 +59,6 @@ export const run: Run<typeof whoamiCommand> = async (context, options) => {
   try {
     const { account } = session;
     const tokens = await ensureSignedIn(context, session);
-    const untried = untriedSecret(context, session, tokens);
     let { expiry, left } = await validity(session, tokens);
     const hint = signInHint(context);
     // This machine's clock may be late: the sign-in is then renewed as by any other command.
@@ -94,7 +76,7 @@ export const run: Run<typeof whoamiCommand> = async (context, options) => {
     const { profile } = settings;
     const base_url = addressText(account.address);
     const data = { profile, base_url, client_id, token: from, expires_at };
-    return { ...accountResult(data, ['Time left', left && formatDuration(left)]), notices: untried };
+    return accountResult(data, ['Time left', left && formatDuration(left)]);
   } finally {
     await session.transport.close();
   }

@@ -105,17 +105,8 @@ function outcomeText(record: RunRecord): string {
   return parts.length === 0 ? 'nothing' : parts.join('; ');
 }
 
-const isEmbedded = (place: string): boolean => place.startsWith('emulator:');
-
 /** The columns for people. Which account a run was for comes first where the runs differ in it, and last where all have the same. */
 function runTable(runs: readonly RunRecord[]): readonly Column<RunRecord>[] {
-  const places = new Set(runs.map(({ address }) => addressText(address)));
-  const hasOneState = [...places].filter(isEmbedded).length === 1;
-  const service = (row: RunRecord): string => {
-    const place = addressText(row.address);
-    if (isEmbedded(place)) return hasOneState ? 'the emulator' : place;
-    return placeText(place);
-  };
   const differ = (value: (row: RunRecord) => string): boolean => new Set(runs.map(value)).size > 1;
   const account = (header: string, value: (row: RunRecord) => string, last: number): Column<RunRecord> => ({
     header,
@@ -129,7 +120,7 @@ function runTable(runs: readonly RunRecord[]): readonly Column<RunRecord>[] {
     { header: 'Outcome', value: outcomeText, priority: 3 },
     { header: 'Files', value: (row) => row.files.map((file) => basename(file)).join(' '), priority: 2 },
     account('Client', ({ client }) => client, 6),
-    account('Service', service, 7),
+    account('Service', ({ address }) => placeText(address), 7),
   ];
 }
 

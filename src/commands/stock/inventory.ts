@@ -9,7 +9,6 @@ import { CfiError, usageError } from '../../errors.ts';
 import { fieldColumn, memberColumns } from '../../render/columns.ts';
 import type { Block, Column, TableBlock } from '../../render/result.ts';
 import { amountText, cellForPeople } from '../../render/text.ts';
-import { nearestNames } from '../../text/nearest.ts';
 import { type Fields, field, fieldsOf, listField, numberField, texts } from '../../text/records.ts';
 import { counted } from '../../text/words.ts';
 import type { inventoryCommand } from './definition.ts';
@@ -140,7 +139,8 @@ export const run: Run<typeof inventoryCommand> = async (context, options) => {
     const table = options.pivot ? pivotTable(listField(whole, 'locations'), locations) : undefined;
     const isSorted = context.settings.choice?.sort !== undefined;
     const blocksShown = (): Block[] => {
-      if (chosen && items.length === 0) return nothingMatches(whole, options);
+      // Totals of what was not asked for would look like an answer.
+      if (chosen && items.length === 0) return [{ kind: 'text', text: 'No SKU matches these filters.' }];
       if (table !== undefined) return [table];
       const blocks = inventoryBlocks(fieldsOf(data), items, isSorted);
       return answer === undefined ? blocks : [...blocks, ...partBlocks(data, items)];
@@ -156,16 +156,6 @@ export const run: Run<typeof inventoryCommand> = async (context, options) => {
     };
   });
 };
-
-/** What people see if no SKU matches: totals of what was not asked for would look like an answer. */
-function nothingMatches(whole: unknown, { sku, location, below }: InventoryOptions): Block[] {
-  if (sku === undefined || location !== undefined || below !== undefined)
-    return [{ kind: 'text', text: 'No SKU matches these filters.' }];
-  const known = listField(whole, 'locations').flatMap((each) => texts(listField(each, 'sku'), 'sku'));
-  const near = nearestNames(sku, new Set(known));
-  const meant = near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`;
-  return [{ kind: 'text', text: `No SKU contains ${JSON.stringify(sku)}${meant || '.'}` }];
-}
 
 /** Below a page, how much of the stock it is: who reads the table may not read what standard error says. */
 function partBlocks(data: unknown, items: readonly Fields[]): Block[] {

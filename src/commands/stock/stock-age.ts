@@ -35,17 +35,12 @@ const days = (header: string, name: string, priority: number): Column<Fields> =>
   priority,
 });
 
-/** A number as a bar, where there is room. */
-const bar = (header: string, name: string): Column<Fields> =>
-  fieldColumn(header, name, { bar: true, priority: 6 });
-
 const ageColumns: readonly Column<Fields>[] = [
   fieldColumn('SKU', 'sku', { priority: 1 }),
   fieldColumn('Units', 'total_quantity', { align: 'right', priority: 1 }),
   days('Oldest', 'oldest_age_days', 1),
   days('Average', 'average_age_days', 2),
   days('Newest', 'newest_age_days', 3),
-  bar('Age', 'oldest_age_days'),
   {
     header: 'Note',
     value: (row) => (field(row, 'stock_age_available') === false ? 'not in the nightly snapshot yet' : ''),
@@ -65,7 +60,6 @@ const lotColumns: readonly Column<Fields>[] = [
   fieldColumn('Received', 'receipt_date', { time: true, priority: 1 }),
   fieldColumn('Units', 'quantity', { align: 'right', priority: 1 }),
   days('Days', 'age_days', 1),
-  bar('Age', 'age_days'),
 ];
 
 /** One row per lot, oldest first as the service lists them. */
@@ -77,7 +71,6 @@ const lotRows = (records: readonly Fields[]): Fields[] =>
 const rangeColumns = [
   fieldColumn('Days', ['range', 'label']),
   fieldColumn('Units', 'quantity', { align: 'right' }),
-  bar('', 'quantity'),
 ];
 
 /** Ranges as rows, whether the service sends a list or an object. */
@@ -199,12 +192,10 @@ async function list(context: CommandContext, options: StockAgeOptions): Promise<
     const empty =
       olderThan === undefined ? 'no SKUs' : `no SKU has stock older than ${counted(olderThan, 'day')}`;
     const ages: Block = { kind: 'table', title: 'Ages in days', columns: ageColumns, rows, empty };
-    const pagination = answer === undefined ? undefined : paginationOf(answer);
     return {
       data: answer?.data ?? { skus: rows },
-      pagination,
+      pagination: answer && paginationOf(answer),
       nextPage: answer && nextPage(answer, page ?? 1),
-      notices: pageSizeNotices(page_size, pagination),
       items: rows,
       blocks: [
         options.lots ? { kind: 'table', columns: lotColumns, rows: lotRows(rows), empty: 'no lots' } : ages,
@@ -213,16 +204,6 @@ async function list(context: CommandContext, options: StockAgeOptions): Promise<
       names: () => ({ sku: texts(rows, 'sku') }),
     };
   });
-}
-
-/** Says that the service has lowered a page size above its maximum. */
-function pageSizeNotices(wanted: number | undefined, pagination: unknown): readonly string[] {
-  const given = numberField(pagination, 'page_size');
-  if (wanted === undefined || wanted <= limits.stockAgePageSize.max) return [];
-  if (given === undefined || given >= wanted) return [];
-  return [
-    `--page-size ${wanted} is more than the service allows: the page has at most ${counted(given, 'SKU')}`,
-  ];
 }
 
 const csvOf = (records: readonly Fields[], { lots }: StockAgeOptions): NonNullable<Result['csv']> =>

@@ -321,21 +321,6 @@ describe('whoami', () => {
     await close();
   });
 
-  it.each(['CFI_CLIENT_SECRET', 'CFI_CLIENT_SECRET_FILE'])(
-    'says that the secret of %s was not tried while a saved token is good',
-    async (name) => {
-      const { baseUrl } = await startService();
-      const home = await signedInHome(baseUrl);
-      const env = { [name]: 'wrong' };
-      const { code, stderr } = await runCli(['whoami'], { home, env, now: Date.now() });
-      expect([code, stderr]).toEqual([
-        0,
-        `${name} was not tried: a saved token is still valid; to try it: cfi login\n`,
-      ]);
-      expect((await runCli(['whoami'], { home, now: Date.now() })).stderr).toBe('');
-    },
-  );
-
   it('without a sign-in is exit 4', async () => {
     expect(await runCli(['whoami'])).toMatchObject({ code: 4 });
   });

@@ -74,12 +74,8 @@ describe('cfi stock-age', () => {
   const skus = (rows: readonly Record<string, unknown>[]) => rows.map(({ sku }) => sku);
 
   it('passes on a page size above the maximum, which the service clamps', async () => {
-    const { stdout, stderr } = await testbed.cfi(['stock-age', '--page-size', '500', '--json']);
-    expect(JSON.parse(stdout).pagination).toMatchObject({ page_size: 100 });
-    expect(stderr).toContain(
-      '--page-size 500 is more than the service allows: the page has at most 100 SKUs',
-    );
-    expect((await testbed.cfi(['stock-age', '--page-size', '100'])).stderr).toBe('');
+    const { pagination } = await testbed.json('stock-age', '--page-size', '500');
+    expect(pagination).toMatchObject({ page_size: 100 });
   });
 
   it('lists one page and says that there are more', async () => {

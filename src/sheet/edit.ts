@@ -120,7 +120,7 @@ export function statusIn(map: MapMembers, name: string): Status | undefined {
   return {
     column: first.column,
     ship: own.flatMap(({ ship = [] }) => ship),
-    leaveOut,
+    ...(Object.keys(leaveOut).length === 0 ? {} : { leaveOut }),
     ...(own.some(({ of }) => of === 'line') ? { of: 'line' as const } : {}),
   };
 }
@@ -161,13 +161,7 @@ export function withOutcome(
     return left.length === 0 ? [] : [[reason, left] as const];
   });
   const edited = { ...status, ship, leaveOut: Object.fromEntries(leaveOut) };
-  let isIn = false;
-  const statuses = entriesOf<Status>(map, '$statuses').flatMap((entry) => {
-    if (!isSame(entry.column, name)) return [entry];
-    if (isIn) return [];
-    isIn = true;
-    return [edited];
-  });
+  const statuses = statusNames(map).map((each) => (isSame(each, name) ? edited : statusIn(map, each)));
   return { ...map, $statuses: statuses };
 }
 

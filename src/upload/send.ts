@@ -236,13 +236,9 @@ async function run({ outside, api, sending, listener, locks }: Session, { ledger
         nextBatch(size, results) {
           const batch = ledger.nextBatch(size, results);
           if (locks.account.isHeld() && locks.booking.isHeld()) return batch;
-          throw new CfiError(
-            'internal',
-            'somebody has removed the lock of this run, so another may send the same',
-            {
-              hint: 'run the same command again when no other one sends',
-            },
-          );
+          throw new CfiError('internal', 'somebody has removed the lock of this run', {
+            hint: 'run the same command again when no other one sends',
+          });
         },
       },
       requests: (signal) => createRequests(api, kind, rules, signal),

@@ -170,11 +170,3 @@ describe('--sort', () => {
     }
   });
 });
-
-it('completion knows the names of the columns', async () => {
-  const offers = async (...words: string[]): Promise<string[]> =>
-    (await runCli(['__complete', '--', ...words])).stdout.split('\n').filter(Boolean);
-  expect(await offers('order', 'list', '--sort', 'Stat')).toEqual(['Status']);
-  expect(await offers('order', 'list', '--fields', 'Status,OrderN')).toEqual(['Status,OrderNumber']);
-  expect(await offers('order', 'list', '--fields=Status,Stat')).toEqual([]);
-});

@@ -188,11 +188,11 @@ function rowText({ kind, record, key }: Row, now: number): string {
 const ownKeys = ({ readOnly }: BoardState, row: Row): string[] =>
   readOnly ? [] : keysOn(row).map((key) => rowKeys[key]);
 
-/** The keys that do something to the row under the cursor, and those of the board. */
+/** The keys that do something to the row under the cursor, which 60 columns have room for, and the one that names all. */
 function keyLine(state: BoardState): string {
   const row = currentRow(state);
   const own = row === undefined ? [] : ownKeys(state, row);
-  return ['? keys', ...own, 'w week', 'q quit', '/ filter', 'g refresh', 'Enter details'].join('  ');
+  return ['? keys', ...own, 'q quit'].join('  ');
 }
 
 /** What keys do on a page; the keys of the list do not work there. */

@@ -29,7 +29,7 @@ describe('a list of any length', () => {
       if (!isRead) setImmediate(count);
     };
     setImmediate(count);
-    const rows = Buffer.from(`from,to\n${many(50_000, (at) => `S-${at},T-${at}`).join('\n')}`);
+    const rows = Buffer.from(`from,to\n${many(300_000, (at) => `S-${at},T-${at}`).join('\n')}`);
     const list = (await readListFile('--sku-map f', rows)) as ListTable;
     const seen = [turns];
     for (const work of [
@@ -38,7 +38,7 @@ describe('a list of any length', () => {
       () => referencesIn('f', { ...list, titles: ['ReferenceNumber', ''] }),
     ]) {
       turns = 0;
-      expect([...(await work())]).toHaveLength(50_000);
+      expect([...(await work())]).toHaveLength(300_000);
       seen.push(turns);
     }
     isRead = true;

@@ -60,12 +60,15 @@ it('records that are read one by one have a limit together, and are counted in s
 });
 
 describe('an answer over a limit', () => {
-  it('to a read ends it at once, because the next one is as large', async () => {
+  it.each([
+    [['slot', 'list'], 'hint: ask for less at a time'],
+    [['order', 'track', 'R-1'], 'R-1'],
+  ])('to a read ends it at once, because the next one is as large: %j', async (line, said) => {
     const { cfi, requests } = stubService(() => ({ body: `{"data":[${'{},'.repeat(1_000_000)}{}]}` }));
-    const { code, stderr } = await cfi(['slot', 'list']);
+    const { code, stderr } = await cfi(line);
     expect([code, requests.length]).toEqual([10, 1]);
     expect(stderr).toContain('the answer holds more than 1,000,000 values');
-    expect(stderr).toContain('hint: ask for less at a time');
+    expect(stderr).toContain(said);
   });
 
   it('to a write leaves its outcome unknown, which is looked up', async () => {

@@ -112,7 +112,7 @@ function afterRead(before: Progress, made: Attempt, maxRetries: number): Next {
   if (step !== undefined) return { progress: before, step };
   const reason = reasonOf(made);
   if (isAbsent(made)) return finish(before, { outcome: 'rejected', ...reason });
-  if (made.kind === 'refusal' && !serviceFailed(made.status))
+  if (made.kind === 'refusal' ? !serviceFailed(made.status) : made.reason === 'excessive')
     return finish(before, { outcome: 'failed', ...reason });
   if (before.fruitless >= maxRetries) return finish(before, { outcome: 'failed', ...reason }, true);
   const progress = { ...before, fruitless: before.fruitless + 1 };

@@ -1,5 +1,5 @@
 import { CfiError, usageError } from '../errors.ts';
-import { isNestedDeeper, jsonFault, mostInJson } from '../text/records.ts';
+import { isNestedDeeper, jsonFault, mostInJson } from '../text/json.ts';
 import { parseInstant } from '../text/time/time.ts';
 import type { Choices } from './conformance/assumptions.ts';
 import { checkChoices, choicesInDocument, choicesInList, isChoiceList } from './domain/choices.ts';

@@ -1,7 +1,7 @@
 import { type OutputFile, type OutputPlace, openOut, removeOutput } from '../storage/output-file.ts';
 import { complete } from '../storage/whole-file.ts';
 import { harmlessCell } from '../text/csv.ts';
-import { isJson } from '../text/records.ts';
+import { isJson } from '../text/json.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { duplicateColumn, failedFileColumns, isOurs } from './document/reading.ts';
 import type { Dialect, Row, Table } from './document/row.ts';

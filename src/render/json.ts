@@ -1,4 +1,4 @@
-import { jsonParts, stringifyJson } from '../text/records.ts';
+import { jsonParts, stringifyJson } from '../text/json.ts';
 import { escapeJsonControls } from '../text/sanitize.ts';
 import { turns } from '../timers.ts';
 

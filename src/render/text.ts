@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { stringifyJson } from '../text/records.ts';
+import { stringifyJson } from '../text/json.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { spokenDay, spokenParts, spokenPattern, ukZone } from '../text/time/spoken.ts';
 import { parseInstant } from '../text/time/time.ts';

@@ -1,4 +1,4 @@
-import { stringifyJson } from './records.ts';
+import { stringifyJson } from './json.ts';
 import { escapeSequences } from './sanitize.ts';
 
 /** A decimal number. Each digit can be matched in one way only, so the time grows only in proportion to the length. */

@@ -1,4 +1,5 @@
-import { isFields, isLarge, stringEnd, stringifyJson } from './records.ts';
+import { isLarge, stringEnd, stringifyJson } from './json.ts';
+import { isFields } from './records.ts';
 
 export type Redactor = ReturnType<typeof createRedactor>;
 

@@ -1,13 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  isJson,
-  jsonExcess,
-  jsonFault,
-  jsonParts,
-  parseJson,
-  stringifyJson,
-} from '../../src/text/records.ts';
+import { isJson, jsonExcess, jsonFault, jsonParts, parseJson, stringifyJson } from '../../src/text/json.ts';
 
 describe('JSON', () => {
   it.each([

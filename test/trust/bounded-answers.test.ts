@@ -5,7 +5,7 @@ import type { Api } from '../../src/client/types.ts';
 import { knownSlotReferences } from '../../src/config/remembered.ts';
 import { calendarOf } from '../../src/desk/calendar.ts';
 import { rememberSeen } from '../../src/desk/read.ts';
-import { jsonParts } from '../../src/text/records.ts';
+import { jsonParts } from '../../src/text/json.ts';
 import { createRedactor } from '../../src/text/redact.ts';
 import { atOnce } from '../../src/timers.ts';
 import { parcelsOf } from '../../src/tracking/order-state.ts';

@@ -1,7 +1,8 @@
 import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { usageError } from '../../errors.ts';
 import { withoutUserInfo } from '../../text/host.ts';
-import { isFields, isLarge } from '../../text/records.ts';
+import { isLarge } from '../../text/json.ts';
+import { isFields } from '../../text/records.ts';
 import { inSlices } from '../../timers.ts';
 import { addressText, bodyText, hiddenOutcome, pathOf, type RequestOptions, readAnswer } from '../http.ts';
 import { withRetries } from '../retry.ts';

@@ -1,14 +1,7 @@
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { CfiError, usageError } from '../../errors.ts';
-import {
-  type Fields,
-  field,
-  fieldsOf,
-  isFields,
-  jsonParts,
-  mostValuesIn,
-  numberField,
-} from '../../text/records.ts';
+import { jsonParts, mostValuesIn } from '../../text/json.ts';
+import { type Fields, field, fieldsOf, isFields, numberField } from '../../text/records.ts';
 import { turns } from '../../timers.ts';
 import type { Api, ApiResponse, CallInput } from '../types.ts';
 

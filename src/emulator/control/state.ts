@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { inboundDelivery, order, purchaseOrder, slot } from '../../contract/answers.ts';
 import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
-import { attempt, fieldsOf, isFields, isJson } from '../../text/records.ts';
+import { isJson } from '../../text/json.ts';
+import { attempt, fieldsOf, isFields } from '../../text/records.ts';
 import { variantsOf } from '../conformance/assumptions.ts';
 import { checkChoices, choicesOfState } from '../domain/choices.ts';
 import { type ClockReading, isClockTime, readClock, writeClock } from '../domain/clock.ts';

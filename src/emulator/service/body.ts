@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { fieldsOf, isNestedDeeper, mostInJson } from '../../text/records.ts';
+import { isNestedDeeper, mostInJson } from '../../text/json.ts';
+import { fieldsOf } from '../../text/records.ts';
 import { ServiceError } from '../domain/context.ts';
 import type { HttpRequest } from './http.ts';
 

@@ -1,7 +1,8 @@
 import type { LoggedRequest } from '../../contract/control.ts';
 import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
 import { troubleOf } from '../../storage/sqlite/database-file.ts';
-import { fieldsOf, isJson } from '../../text/records.ts';
+import { isJson } from '../../text/json.ts';
+import { fieldsOf } from '../../text/records.ts';
 import { insertRows } from '../store/tables.ts';
 
 /** What is stored of a request beside its bodies. */

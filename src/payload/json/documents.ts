@@ -1,4 +1,5 @@
-import { attempt, jsonExcess, jsonFault } from '../../text/records.ts';
+import { jsonExcess, jsonFault } from '../../text/json.ts';
+import { attempt } from '../../text/records.ts';
 import { beginning } from '../../text/words.ts';
 import { type Body, describe } from '../document/check.ts';
 import {

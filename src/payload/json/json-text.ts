@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { mostInJson, stringEnd } from '../../text/records.ts';
+import { mostInJson, stringEnd } from '../../text/json.ts';
 import { unreadable, unusable } from '../source/sources.ts';
 
 /** The text of one document of a JSON file, and its number, from 1. */

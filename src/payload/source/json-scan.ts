@@ -1,6 +1,6 @@
 import { fieldName } from '../../contract/problems.ts';
 import { type Stated, stated, usageError } from '../../errors.ts';
-import { jsonExcess, jsonFault, stringEnd } from '../../text/records.ts';
+import { jsonExcess, jsonFault, stringEnd } from '../../text/json.ts';
 import { withoutTrailing } from '../../text/words.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 

@@ -1,5 +1,6 @@
 import type { Database } from '../../storage/sqlite/database.ts';
-import { type Fields, stringifyJson } from '../../text/records.ts';
+import { stringifyJson } from '../../text/json.ts';
+import type { Fields } from '../../text/records.ts';
 import type { Kind } from '../run/kinds/kind.ts';
 import type { Sighting, SlotBookings, Task } from '../run/work.ts';
 import type { DocumentResult, RunKind } from '../terms/outcomes.ts';

@@ -1,6 +1,7 @@
 import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
 import { insertRows } from '../../storage/sqlite/insert-rows.ts';
-import { keysOf, stringifyJson } from '../../text/records.ts';
+import { stringifyJson } from '../../text/json.ts';
+import { keysOf } from '../../text/records.ts';
 import { dayMs } from '../../text/time/time.ts';
 import type { Start } from '../run/work.ts';
 import {

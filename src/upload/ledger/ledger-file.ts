@@ -11,7 +11,7 @@ import {
   UnusableFile,
   unlessWritable,
 } from '../../storage/sqlite/database-file.ts';
-import { parseJson } from '../../text/records.ts';
+import { parseJson } from '../../text/json.ts';
 import type { Outside } from '../terms/outside.ts';
 
 export interface LedgerPlace {

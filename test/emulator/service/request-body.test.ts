@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { isNestedDeeper, mostInJson } from '../../../src/text/records.ts';
+import { isNestedDeeper, mostInJson } from '../../../src/text/json.ts';
 import { openTestEmulator } from '../../support/emulator/emulator.ts';
 import { openSlots, poBody, slotBody } from '../../support/emulator/slots.ts';
 import { address, line, openStock, orderBody } from '../../support/emulator/stock.ts';

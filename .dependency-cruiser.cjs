@@ -32,7 +32,7 @@ const mayImport = {
     'storage',
     'timers',
   ],
-  app: ['commands', 'cli', 'render', 'storage', 'config', 'contract', 'errors', 'deps'],
+  app: ['commands', 'cli', 'client', 'render', 'storage', 'config', 'contract', 'errors', 'deps'],
   'output-schemas': ['contract', 'payload', 'upload', 'errors'],
   processes: ['errors', 'signals'],
   deps: ['cli', 'client', 'emulator', 'errors', 'timers', 'processes', 'signals', 'whole-program'],

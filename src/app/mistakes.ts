@@ -128,10 +128,10 @@ export function asUsageError({ code, message }: CommanderError, argv: readonly s
   const at = commandAt(namingWords(argv));
   const options = [...(at.command?.options ?? []), ...everywhere];
   refuseSwallowedOption(argv, options);
-  const [whole = '', meant] = message.slice('error: '.length).split(suggests);
+  const [whole = '', meant] = message.replace(/^error: /, '').split(suggests);
   const said = argv
     .filter((word) => word.startsWith('-'))
-    .reduce((text, word) => text.replaceAll(word, word.split('=', 1).join('')), whole);
+    .reduce((text, word) => text.replaceAll(word, () => word.split('=', 1).join('')), whole);
   const help = `see ${['cfi', ...at.path].join(' ')} --help`;
   const isGiven = (name: string): boolean => argv.some((word) => word.startsWith(`${name}=`));
   const valued = options.flatMap(spellings).find((name) => said.includes(`'${name}'`) && isGiven(name));

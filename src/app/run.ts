@@ -197,10 +197,12 @@ function contextOf(
   const warn = (text: string): void => notice(`warning: ${text}`);
   const prompts = async (): Promise<Prompts> => {
     dialogue.busy.stop();
+    // Whoever answers must know for which account.
+    if (namesAccount === true) await (await import('../client/auth/session.ts')).nameAccount(context);
     return restingAround(hiddenPrompts(await world.prompts(accessible), shown), dialogue);
   };
   let isShown = namesAccount !== true || stderr.isTTY !== true;
-  return {
+  const context: CommandContext = {
     ...line,
     // Not copied, because reading `stdin` opens it.
     deps: Object.assign(Object.create(world) as Deps, { prompts }),
@@ -213,6 +215,7 @@ function contextOf(
     },
     onWait: waitNotice({ deps: world, settings: line.settings, notice }),
   };
+  return context;
 }
 
 async function act(command: Runnable, context: CommandContext, options: Given, dialogue: Dialogue) {

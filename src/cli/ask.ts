@@ -105,7 +105,6 @@ export async function askMissing<Options extends object>(
     if (question === undefined) return filled as Options;
     const message = wordingOf(question);
     const hint = hintOf(question);
-    // Reading them may name the account, which comes first.
     const choices =
       question.choices?.map((value) => ({ value })) ??
       (await (

@@ -181,6 +181,9 @@ it.each(rows)(
     const { code, text, before, writes } = await answered(at, line, typed, keys, columns);
     expect(before).toBe(0);
     expect(text).toContain(question);
+    const [first] = typed[0] ?? [question];
+    // The board has the account in its title.
+    if (line !== 'board') expect(text.split(first)[0]).toContain('account: ');
     if (name === 'y') return expect(writes).toBeGreaterThan(0);
     expect([writes, text]).toEqual([0, expect.stringContaining('nothing was sent')]);
     expect(code).toBe(name === 'Ctrl-C' ? 130 : line === 'board' ? 0 : 3);

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
-import type { ChosenFrom } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { recordOf } from '../../client/api/records.ts';
-import { findAccount, nameAccount } from '../../client/auth/session.ts';
+import { findAccount } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { CfiError } from '../../errors.ts';
 import { memberColumns } from '../../render/columns.ts';
@@ -57,12 +56,6 @@ function endsIn(db: Database, account: LedgerAccount, service: number, reference
 /** The state of orders that are at an end as far as this machine knows, by reference. Makes no request. */
 export const knownEnds = async (context: CommandContext, references: readonly string[]) =>
   (await fromLedger(context, (...known) => endsIn(...known, references))) ?? new Map<string, string>();
-
-/** Names the account before orders are asked for: what is typed is of that one. */
-export const nameFirst: ChosenFrom = async (context) => {
-  await nameAccount(context);
-  return undefined;
-};
 
 interface Row {
   readonly ReferenceNumber: string;

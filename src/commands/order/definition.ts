@@ -263,7 +263,6 @@ export const cancelCommand = define({
       ...references,
       required: true,
       unless: ['refs', 'run'],
-      chosenFrom: async () => (await import('./cancel-preview.ts')).nameFirst,
       listedBy: 'cfi order track',
     },
   ],

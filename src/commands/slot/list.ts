@@ -7,7 +7,7 @@ import type { CommandContext, Settings } from '../../cli/settings.ts';
 import { dayOf, oneOf } from '../../cli/values.ts';
 import { checkNamed } from '../../client/api/records.ts';
 import { commandFor } from '../../client/auth/account.ts';
-import { nameAccount, withApi } from '../../client/auth/session.ts';
+import { withApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { calendarEvent, calendarOf, earlierCalendar } from '../../desk/calendar.ts';
 import { readSlots, rememberSeen, serviceClock } from '../../desk/read.ts';
@@ -244,12 +244,10 @@ export const get = { columns: () => slotCsv, run: getSlot };
  * The slots with an offer to answer, with the offer. None to choose from if the answer is on the command line: it would
  * go to an offer that may have changed since it was shown here.
  */
-export const slotsToAnswer: ChosenFrom = async (context, given) => {
-  if (given.accept !== true && given.counter === undefined)
-    return choices(context, 'no slot needs your answer', (slot) => openOffer(slot) !== undefined);
-  await nameAccount(context);
-  return undefined;
-};
+export const slotsToAnswer: ChosenFrom = async (context, given) =>
+  given.accept === true || given.counter !== undefined
+    ? undefined
+    : choices(context, 'no slot needs your answer', (slot) => openOffer(slot) !== undefined);
 
 /** The slots that are neither cancelled nor used nor past. */
 export const slotsToCancel: ChosenFrom = (context) => choices(context, 'no slot is left to cancel', isOpen);

@@ -82,9 +82,9 @@ export function repeatedRows({ lines, header }: RowFields, repeats: Repeats) {
   /** Applies the map's rule to rows with the same cells in all columns that make a line. */
   function isSameLine(row: Row, sku: string, isLeftOut: boolean, { problems, warnings }: Findings): boolean {
     if (rule === 'lines' || isLeftOut) return false;
-    const earlier = earlierWith(JSON.stringify(lineColumns.map((index) => cellAt(row.cells, index))), {
-      row,
-    });
+    // In a list of its own, so that it is no key of another kind.
+    const key = JSON.stringify([lineColumns.map((index) => cellAt(row.cells, index))]);
+    const earlier = earlierWith(key, { row });
     if (earlier === undefined) return false;
     const there = `this row is the same line as on line ${earlier.row.line}`;
     if (rule === 'same') return true;

@@ -108,8 +108,8 @@ const tooLong = (what: keyof typeof most): CfiError =>
 /** Counts what a command keeps of the answers for single records. Throws a `CfiError` where that is too much. */
 export function keeping(): (data: unknown) => Promise<void> {
   let values = 0;
+  const turn = turns();
   return async (data) => {
-    const turn = turns();
     for (const part of jsonParts(data)) {
       values += mostValuesIn(part) - 1;
       await turn();
@@ -128,6 +128,7 @@ export async function turnPages() {
   let announced = 0;
   let values = 0;
   let characters = 0;
+  const turn = turns();
   return {
     /**
      * The next page; undefined on the last. Throws a `CfiError` for an earlier page, for one that cannot be the last, and
@@ -135,7 +136,6 @@ export async function turnPages() {
      */
     async after(answer: ApiResponse, page: number, length?: number): Promise<number | undefined> {
       const content = createHash('sha256');
-      const turn = turns();
       characters += length ?? 0;
       for (const part of jsonParts(contentOf(answer.data))) {
         content.update(part);

@@ -16,48 +16,35 @@ const texts: readonly (readonly [name: string, text: (length: number) => string]
   ['hashes', (length) => `${'#'.repeat(length)}x`],
 ];
 
-/** The least processor time of a few rounds, in ms; unlike a clock, it is not affected by a busy machine. */
-async function leastTime(work: () => Promise<unknown>, rounds = 3): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < rounds; round++) {
-    const start = process.cpuUsage();
-    await work().catch(() => undefined);
-    const { user, system } = process.cpuUsage(start);
-    least = Math.min(least, (user + system) / 1000);
-  }
-  return least;
-}
+/** Work that grows by the square takes minutes on so much, and fails by the time limit of its test. */
+const length = 500_000;
 
-/** How much longer eight times the text takes: about 8 if linear, about 64 if quadratic. */
-async function growth(work: (length: number) => Promise<unknown>): Promise<number> {
-  const large = () => work(120_000);
-  // Quadratic work on this much text takes seconds; below that, a ratio of short times is noise.
-  if ((await leastTime(large, 1)) < 500) return 1;
-  return (await leastTime(large)) / (await leastTime(() => work(15_000)));
-}
+/** Reads a file to its end; how many documents and problems that gave, or the refusal. */
+const reading = async (...given: Parameters<typeof read>): Promise<unknown> =>
+  read(...given).then(
+    ({ bodies, problems }) => bodies.length + problems.length,
+    (error: unknown) => error,
+  );
 
 describe('work grows only linearly with the text', () => {
   it.each(texts)('in cells of %s', async (_, text) => {
-    const row = (length: number) => Object.fromEntries(fields.map((field) => [field, text(length)]));
-    expect(await growth((length) => read(csv([row(length)])))).toBeLessThan(32);
+    const row = Object.fromEntries(fields.map((field) => [field, text(length)]));
+    expect(await reading(csv([row]))).toBeTruthy();
   });
 
   it.each(texts)('in a header of %s', async (_, text) => {
-    expect(await growth((length) => read(`${text(length)},SKU\nx,y\n`))).toBeLessThan(32);
+    expect(await reading(`${text(length)},SKU\nx,y\n`)).toBeTruthy();
   });
 
-  it.each([
-    ...texts.map(
-      ([name, text]) =>
-        [name, (length: number) => JSON.stringify({ ...body, Currency: text(length) })] as const,
-    ),
-    ['a long number', (length: number) => `{"Qty":1${'0'.repeat(length)}1}`] as const,
-    ['a long fraction', (length: number) => `{"Qty":0.${'0'.repeat(length)}1e5}`] as const,
-    ['brackets', (length: number) => `{"Qty":${'['.repeat(length)}`] as const,
-    ['members', (length: number) => `{${'"a":1,'.repeat(length / 6)}"a":1}`] as const,
-    ['backslashes', (length: number) => `{"a":"${'\\\\'.repeat(length)}"}`] as const,
-    ['white space', (length: number) => `{"a"${' '.repeat(length)}:1}`] as const,
+  it.each<readonly [name: string, text: string]>([
+    ...texts.map(([name, text]) => [name, JSON.stringify({ ...body, Currency: text(length) })] as const),
+    ['a long number', `{"Qty":1${'0'.repeat(length)}1}`],
+    ['a long fraction', `{"Qty":0.${'0'.repeat(length)}1e5}`],
+    ['brackets', `{"Qty":${'['.repeat(length)}`],
+    ['members', `{${'"a":1,'.repeat(length / 6)}"a":1}`],
+    ['backslashes', `{"a":"${'\\\\'.repeat(length)}"}`],
+    ['white space', `{"a"${' '.repeat(length)}:1}`],
   ])('in JSON with %s', async (_, text) => {
-    expect(await growth((length) => read(text(length), { name: 'a.json' }))).toBeLessThan(32);
+    expect(await reading(text, { name: 'a.json' })).toBeTruthy();
   });
 });

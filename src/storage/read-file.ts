@@ -62,13 +62,30 @@ const sizeText = (bytes: number): string =>
 
 const tooLong = (most: number): Error => codedError('CFI_TOO_LONG', `it is longer than ${sizeText(most)}`);
 
+const piecesAtOnce = 1000;
+
+/** Collects bytes that come in pieces. A sender may cut them into single bytes, each of which would take a hundred. */
+export function byteCollector() {
+  const joined: Uint8Array[] = [];
+  let pieces: Uint8Array[] = [];
+  return {
+    add(piece: Uint8Array): void {
+      pieces.push(piece);
+      if (pieces.length < piecesAtOnce) return;
+      joined.push(Buffer.concat(pieces));
+      pieces = [];
+    },
+    whole: (): Buffer => Buffer.concat([...joined, ...pieces]),
+  };
+}
+
 /** Everything that a stream has. Throws if that is more than `most` bytes, or an `interruption`. */
 async function readAll(
   stream: AsyncIterable<unknown> & Pick<Readable, 'destroy'>,
   most: number,
   signal?: AbortSignal,
 ): Promise<Buffer> {
-  const pieces: Buffer[] = [];
+  const collected = byteCollector();
   let length = 0;
   const stop = (): void => void stream.destroy(interruption(signal?.reason));
   if (signal?.aborted) stop();
@@ -78,12 +95,12 @@ async function readAll(
       const bytes = typeof piece === 'string' ? Buffer.from(piece) : (piece as Buffer);
       length += bytes.length;
       if (length > most) throw tooLong(most);
-      pieces.push(bytes);
+      collected.add(bytes);
     }
   } finally {
     signal?.removeEventListener('abort', stop);
   }
-  return Buffer.concat(pieces);
+  return collected.whole();
 }
 
 /** The content of a file, pipe or device. Throws like `openToRead` and `readAll`. */

@@ -91,9 +91,11 @@ const mostAtOnce = 1000;
 function leftOf(most: number, value: unknown): number {
   if (typeof value === 'string') return most - 1 - (value.length >> 6);
   let left = most - 1;
-  if (value !== null && typeof value === 'object')
-    for (const member of Array.isArray(value) ? value : Object.values(value)) {
-      left = leftOf(left, member);
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length && left >= 0; at++) left = leftOf(left, value[at]);
+  } else if (value !== null && typeof value === 'object')
+    for (const [name, member] of Object.entries(value)) {
+      left = leftOf(left - (name.length >> 6), member);
       if (left < 0) break;
     }
   return left;

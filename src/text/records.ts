@@ -15,8 +15,10 @@ const mostPlainNames = 1000;
 function plain(name: string): string {
   const known = plainNames.get(name);
   if (known !== undefined) return known;
+  // None that we look for is as long.
+  if (name.length > 100) return name;
   const made = name.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase();
-  if (plainNames.size < mostPlainNames && name.length < 100) plainNames.set(name, made);
+  if (plainNames.size < mostPlainNames) plainNames.set(name, made);
   return made;
 }
 

@@ -45,6 +45,14 @@ describe('a list of any length', () => {
     expect(seen.map((each) => each > 0)).toEqual([true, true, true, true]);
   });
 
+  it('in another encoding is judged by the text around a wrong byte', async () => {
+    const rows = Buffer.alloc(6_000_000, Buffer.from('sku,name\ncaf\xe9 \xe9l\xe8ve,xx\n', 'latin1'));
+    const before = process.cpuUsage();
+    await expect(readListFile('--sku-map f', rows)).rejects.toThrow('reads as words in windows-1252');
+    // All of it took many seconds.
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
+  });
+
   it('has at most 250,000 values in JSON, which is read at one go', async () =>
     expect(readListFile('--prices f', Buffer.from(`{"A": [${'1,'.repeat(250_000)}1]}`))).rejects.toThrow(
       '--prices f holds more than 250,000 values',

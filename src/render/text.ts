@@ -1,10 +1,11 @@
 import stringWidth from 'string-width';
 import { stringifyJson } from '../text/json.ts';
+import { atOnce } from '../text/records.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { spokenDay, spokenParts, spokenPattern, ukZone } from '../text/time/spoken.ts';
 import { parseInstant } from '../text/time/time.ts';
 import { beginning } from '../text/words.ts';
-import { atOnce, eachOf, type Steps } from '../timers.ts';
+import { eachOf, type Steps } from '../timers.ts';
 import type { AnyColumn } from './result.ts';
 
 const zoned = /(?:[Zz]|[+-]\d{2}:?\d{2})$/;

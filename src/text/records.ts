@@ -164,3 +164,11 @@ export function attempt<T>(work: () => T, otherwise: T, code?: string): T {
 /** What a token (a JWT) claims, unchecked: only the service can verify its signature. Empty for any other text. */
 export const tokenClaims = (token: string): Fields =>
   attempt(() => fieldsOf(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())), {});
+
+/** Does work that can be interrupted at each `yield` at one go. */
+export function atOnce<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}

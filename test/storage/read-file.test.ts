@@ -20,7 +20,7 @@ const reasonOf = (reading: Promise<unknown>): Promise<string> =>
   );
 
 it('bytes that come one by one do not take a hundred times their memory', () => {
-  const collected = byteCollector();
+  const collected = byteCollector(1_000_000);
   const bytes = Buffer.from('0123456789');
   const before = process.memoryUsage().heapUsed;
   for (let at = 0; at < 1_000_000; at++) collected.add(bytes.subarray(at % 10, (at % 10) + 1));

@@ -214,10 +214,8 @@ function areSameLines(ours: readonly unknown[], theirs: readonly unknown[]): boo
           isNumeric(String(shownValue)) ? String(Number(shownValue)) : plainText(shownValue),
         )
         .join('\0');
-    return lines
-      .map((entry) => ({ entry, key: keyOf(entry) }))
-      .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-      .map(({ entry }) => entry);
+    const keyed = lines.map((entry) => [keyOf(entry), entry] as const);
+    return keyed.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, entry]) => entry);
   };
   const inOrder = sorted(theirs);
   return sorted(ours).every(

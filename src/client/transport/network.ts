@@ -84,9 +84,8 @@ function compressed(encoding: string): TransportFailure {
 
 /** Collects an answer; its two functions throw a `TransportFailure` if it is too large, or compressed unasked. With `isBare`, no body comes. */
 function collector(isBare: boolean) {
-  const body = byteCollector();
+  const { add, whole } = byteCollector(maxAnswerBytes, tooLarge);
   let head: Pick<HttpResponse, 'status' | 'headers'> | undefined;
-  let length = 0;
   return {
     get hasBegun(): boolean {
       return head !== undefined;
@@ -95,16 +94,13 @@ function collector(isBare: boolean) {
       head = found;
       if (!isBare && Number(found.headers['content-length']) > maxAnswerBytes) throw tooLarge();
     },
-    add(chunk: Uint8Array): void {
-      length += chunk.length;
-      if (length > maxAnswerBytes) throw tooLarge();
-      body.add(chunk);
-    },
+    add,
     whole(): HttpResponse {
       const { status, headers } = head ?? { status: 0, headers: {} };
       const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
-      if (encoding !== '' && encoding !== 'identity' && length > 0) throw compressed(encoding);
-      return { status, headers, body: body.whole() };
+      const body = whole();
+      if (encoding !== '' && encoding !== 'identity' && body.length > 0) throw compressed(encoding);
+      return { status, headers, body };
     },
   };
 }

@@ -40,14 +40,14 @@ const isImport = (head: HttpRequest): boolean =>
 /** Reads a body; undefined if it has more than `most` bytes, which are not kept. Never returns if the sender disconnects. */
 function readBody(request: IncomingMessage, most: number): Promise<Uint8Array | undefined> {
   return new Promise((resolve) => {
-    let collected = byteCollector();
+    let collected = byteCollector(most);
     let length = 0;
     let keeps = Number(request.headers['content-length'] ?? 0) <= most;
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
       keeps &&= length <= most;
       if (keeps) collected.add(chunk);
-      else collected = byteCollector();
+      else collected = byteCollector(most);
       if (length > most + maxDrainedBytes) request.destroy();
     });
     request.on('end', () => resolve(keeps ? collected.whole() : undefined));

@@ -36,9 +36,6 @@ function firstInvalid(bytes: Buffer): number {
   return same - unfinishedTail(bytes.subarray(0, same));
 }
 
-/** How much text on either side of a wrong byte shows its encoding; a file beside the payload comes in one piece. */
-const judged = 64 * 1024;
-
 /** A power failure can leave a file filled with these. */
 function refuseNul(file: string, line?: number): never {
   const again = 'get the file again';
@@ -56,7 +53,8 @@ async function* utf8(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerato
   const refuse = (bytes: Buffer): never => {
     const at = firstInvalid(bytes);
     const found = `0x${(bytes[at] ?? 0).toString(16).padStart(2, '0')}`;
-    const likely = likelyEncoding(bytes.subarray(Math.max(0, at - judged), at + judged));
+    // A file beside the payload comes in one piece.
+    const likely = likelyEncoding(bytes.subarray(Math.max(0, at - lookedAt), at + lookedAt));
     throw unreadable(
       file,
       lineOf(bytes, at),

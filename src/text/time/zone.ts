@@ -1,4 +1,5 @@
 import { tzOffset } from '@date-fns/tz/tzOffset';
+import { attempt } from '../records.ts';
 import { dayMs, minuteMs, parseInstant, twoDigits } from './time.ts';
 
 /** The first and last years of the rule: another applied before, and zone databases list no single years after. */
@@ -36,13 +37,8 @@ export function isZone(name: string): boolean {
   return known;
 }
 
-function opens(timeZone: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en-US', { timeZone }) !== undefined;
-  } catch {
-    return false;
-  }
-}
+const opens = (timeZone: string): boolean =>
+  attempt(() => new Intl.DateTimeFormat('en-US', { timeZone }) !== undefined, false);
 
 /** The UTC offset of `zone` in minutes at the instant `ms`; NaN for an unknown zone. */
 export const offsetAt = (zone: string, ms: number): number =>

@@ -4,7 +4,7 @@ import { readPairs } from '../../../src/payload/mapping/pairs-file.ts';
 import { setExpander } from '../../../src/payload/mapping/sets.ts';
 import { readSkuFile, readSkus } from '../../../src/payload/mapping/sku-map.ts';
 import { cellFormat } from '../../../src/payload/source/workbook/number-format.ts';
-import { atOnce } from '../../../src/timers.ts';
+import { atOnce } from '../../../src/text/records.ts';
 import { body, csv as csvOf, read } from '../support.ts';
 
 const skusIn = (...given: Parameters<typeof readSkus>) => atOnce(readSkus(...given));

@@ -1,5 +1,4 @@
 import { tzOffset } from '@date-fns/tz/tzOffset';
-import { attempt } from '../records.ts';
 import { dayMs, minuteMs, parseInstant, twoDigits } from './time.ts';
 
 /** The first and last years of the rule: another applied before, and zone databases list no single years after. */
@@ -37,8 +36,13 @@ export function isZone(name: string): boolean {
   return known;
 }
 
-const opens = (timeZone: string): boolean =>
-  attempt(() => new Intl.DateTimeFormat('en-US', { timeZone }) !== undefined, false);
+function opens(timeZone: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en-US', { timeZone }) !== undefined;
+  } catch {
+    return false;
+  }
+}
 
 /** The UTC offset of `zone` in minutes at the instant `ms`; NaN for an unknown zone. */
 export const offsetAt = (zone: string, ms: number): number =>

@@ -70,14 +70,6 @@ export function turns(roundsAtOnce = 1): () => Promise<void> | undefined {
 /** Long work that can be interrupted at each `yield`. */
 export type Steps<Result> = Generator<void, Result>;
 
-/** Does the work at one go. */
-export function atOnce<Result>(steps: Steps<Result>): Result {
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
-
 /** Does the work in slices, between which signals and timers are heard. Steps of more than a millisecond are taken one at once. */
 export async function inSlices<Result>(steps: Steps<Result>, stepsAtOnce = 16): Promise<Result> {
   const turn = turns(stepsAtOnce);

@@ -97,11 +97,10 @@ const legendLines = (room: number): string[] =>
  * of each morning and afternoon below it. `now` by the service's clock, ms.
  */
 export function weekLines(slots: readonly Fields[], monday: string, now: number, room?: number): string[] {
-  const sorted = inOrder(slots);
-  const days = Array.from({ length: 7 }, (_, at) => {
-    const day = dayAfter(monday, at);
-    return { day, slots: sorted.filter((slot) => placeOf(slot)?.day === day) };
-  });
+  const names = Array.from({ length: 7 }, (_, at) => dayAfter(monday, at));
+  const places = new Map(slots.map((slot) => [slot, placeOf(slot)]));
+  const sorted = inOrder(slots.filter((slot) => names.includes(places.get(slot)?.day ?? '')));
+  const days = names.map((day) => ({ day, slots: sorted.filter((slot) => places.get(slot)?.day === day) }));
   const slotsOfDays = days.map((each) => each.slots);
   const widths = columnWidths(slotsOfDays, room ?? usualRoom, room !== undefined);
   const columns = days.map((each, at) => ({ ...each, width: widths[at] ?? 0 }));
@@ -112,7 +111,7 @@ export function weekLines(slots: readonly Fields[], monday: string, now: number,
       .trimEnd();
   const half = (name: 'Morning' | 'Afternoon'): string[] => {
     const cells = columns.map((each) =>
-      each.slots.filter((slot) => placeOf(slot)?.half === name).flatMap((slot) => entry(slot, each.width)),
+      each.slots.filter((slot) => places.get(slot)?.half === name).flatMap((slot) => entry(slot, each.width)),
     );
     const height = highest(
       cells.map((cell) => cell.length),

@@ -1,4 +1,5 @@
 import { usageError } from '../errors.ts';
+import { stringifyJson } from '../text/json.ts';
 import { nearest } from '../text/nearest.ts';
 import { fieldsOf } from '../text/records.ts';
 import { parseInstant } from '../text/time/time.ts';
@@ -116,7 +117,7 @@ function sortValue(value: unknown): number | string | undefined {
   if (typeof value === 'number') return value;
   if (typeof value === 'bigint' || (typeof value === 'string' && plainNumber.test(value)))
     return Number(value);
-  return countedOrder(typeof value === 'object' ? JSON.stringify(value) : String(value));
+  return countedOrder(typeof value === 'object' ? (stringifyJson(value) ?? '') : String(value));
 }
 
 function compare(a: number | string, b: number | string): number {

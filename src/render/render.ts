@@ -4,7 +4,7 @@ import { csvRecord } from '../text/csv.ts';
 import { codeOf } from '../text/records.ts';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.ts';
 import { withoutTrailing, withSigns } from '../text/words.ts';
-import { turns } from '../timers.ts';
+import { eachOf, inSlices, turns } from '../timers.ts';
 import { jsonDocument, jsonLine, jsonLines } from './json.ts';
 import {
   type AnyColumn,
@@ -37,29 +37,29 @@ export async function blocksText(blocks: readonly Block[], look: Look) {
 }
 
 async function blockText(block: Block, look: Look): Promise<{ text: string; hidden: readonly string[] }> {
-  if (look.accessible) return { text: linearText(block, look), hidden: [] };
+  if (look.accessible) return { text: await linearText(block, look), hidden: [] };
   switch (block.kind) {
     case 'text': {
       const text = withoutTrailing(sanitizeText(block.text), '\n');
-      return { text: block.isWhole ? text : wrappedText(text, look.width), hidden: [] };
+      return { text: block.isWhole ? text : await wrappedText(text, look.width), hidden: [] };
     }
     case 'fields':
-      return { text: titled(block.title, fieldLines(block.fields, look), look.width), hidden: [] };
+      return { text: titled(block.title, await fieldLines(block.fields, look), look.width), hidden: [] };
     case 'table': {
       if (block.rows.length === 0) {
         const text = titled(block.title, block.empty ?? 'nothing to show');
-        return { text: wrappedText(text, look.width), hidden: [] };
+        return { text: await wrappedText(text, look.width), hidden: [] };
       }
       const { tableText } = await import('./table.ts');
       const { text, below, dropped } = await tableText(block, look);
-      const full = below === '' ? '' : `\n${wrappedText(below, look.width)}`;
+      const full = below === '' ? '' : `\n${await wrappedText(below, look.width)}`;
       return { text: titled(block.title, text + full, look.width), hidden: dropped };
     }
   }
 }
 
 /** A block for a screen reader: each name beside its value, and a record of a table below the other. */
-function linearText(block: Block, { now }: Look): string {
+async function linearText(block: Block, { now }: Look): Promise<string> {
   const record = (fields: readonly (readonly [string, unknown])[]): string =>
     namedTexts(fields, now)
       .map(([name, text]) => `${name} ${text}`)
@@ -73,8 +73,10 @@ function linearText(block: Block, { now }: Look): string {
       const columns = block.columns.filter(({ csvOnly }) => csvOnly !== true);
       const valueIn = ({ time, value }: AnyColumn, row: unknown): unknown =>
         time ? { time: value(row) } : value(row);
-      const records = block.rows.map((row) =>
-        record(columns.map((column) => [headingOf(column), valueIn(column, row)])),
+      const records = await inSlices(
+        eachOf(block.rows, (row) =>
+          record(columns.map((column) => [headingOf(column), valueIn(column, row)])),
+        ),
       );
       if (records.length === 0) return titled(block.title, block.empty ?? 'nothing to show');
       return titled(block.title, `${block.title === undefined ? '' : '\n'}${records.join('\n\n')}`);
@@ -82,11 +84,19 @@ function linearText(block: Block, { now }: Look): string {
   }
 }
 
-const wrappedText = (text: string, width: number | undefined): string =>
-  width === undefined ? text : wrapMessage(text, width, 2);
+const wrapped = (line: string, width: number | undefined): string =>
+  width === undefined ? line : wrapMessage(line, width, 2);
+
+const wrappedText = async (text: string, width: number | undefined): Promise<string> =>
+  (
+    await inSlices(
+      eachOf(text.split('\n'), (line) => wrapped(line, width)),
+      1,
+    )
+  ).join('\n');
 
 const titled = (title: string | undefined, text: string, width?: number): string =>
-  title === undefined || text === '' ? text : `${wrappedText(sanitizeLine(title), width)}\n${text}`;
+  title === undefined || text === '' ? text : `${wrapped(sanitizeLine(title), width)}\n${text}`;
 
 /** Minimum width for a value beside its name; with less, the value starts on the next line. */
 const narrowest = 20;
@@ -109,20 +119,19 @@ function namedTexts(fields: readonly (readonly [string, unknown])[], now: number
 }
 
 /** Aligned names and values; a value too long for the terminal continues below its start. */
-function fieldLines(fields: readonly (readonly [string, unknown])[], { width: screen, now }: Look): string {
+async function fieldLines(fields: readonly (readonly [string, unknown])[], { width: screen, now }: Look) {
   const rows = namedTexts(fields, now);
   const width = rows.reduce((widest, [name]) => Math.max(widest, Math.min(widthOf(name), widestName)), 0);
   const room = screen === undefined ? Number.POSITIVE_INFINITY : screen - width - 2;
-  return rows
-    .flatMap(([name, text]) => {
-      if (room >= narrowest || screen === undefined)
-        return wrapText(text, room).map((line, at) => `${padded(at === 0 ? name : '', width)}  ${line}`);
-      const whole = `${padded(name, width)}  ${text}`;
-      return widthOf(whole) <= screen
-        ? [whole]
-        : [name, ...wrapText(text, Math.max(1, screen - 2)).map((line) => `  ${line}`)];
-    })
-    .join('\n');
+  const lines = eachOf(rows, ([name, text]) => {
+    if (room >= narrowest || screen === undefined)
+      return wrapText(text, room).map((line, at) => `${padded(at === 0 ? name : '', width)}  ${line}`);
+    const whole = `${padded(name, width)}  ${text}`;
+    return widthOf(whole) <= screen
+      ? [whole]
+      : [name, ...wrapText(text, Math.max(1, screen - 2)).map((line) => `  ${line}`)];
+  });
+  return (await inSlices(lines, 1)).flat().join('\n');
 }
 
 /** The result's table as CSV, one record per piece; on a terminal, without anything that could control it. */

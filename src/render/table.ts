@@ -1,7 +1,8 @@
 import type { ChalkInstance } from 'chalk';
+import { atOnce } from '../text/records.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { firstFew } from '../text/words.ts';
-import { atOnce, eachOf, inSlices, type Steps } from '../timers.ts';
+import { eachOf, inSlices, type Steps } from '../timers.ts';
 import { type AnyColumn, headingOf, type Look, type TableBlock } from './result.ts';
 import { cellForPeople, cut, padded, type TimeCell, timeCells, timeColumns, widthOf } from './text.ts';
 

@@ -1,10 +1,11 @@
 import stringWidth from 'string-width';
 import { stringifyJson } from '../text/json.ts';
+import { atOnce } from '../text/records.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { spokenDay, spokenParts, spokenPattern, ukZone } from '../text/time/spoken.ts';
 import { parseInstant } from '../text/time/time.ts';
 import { beginning } from '../text/words.ts';
-import { atOnce, eachOf, type Steps } from '../timers.ts';
+import { eachOf, type Steps } from '../timers.ts';
 import type { AnyColumn } from './result.ts';
 
 const zoned = /(?:[Zz]|[+-]\d{2}:?\d{2})$/;
@@ -243,19 +244,29 @@ export const wrapMessage = (message: string, width: number, hang = 0): string =>
     })
     .join('\n');
 
+/** The time that the segments of a text take grows by the square of its length. */
+const segmentedAtOnce = 200;
+
 /** A word in parts of at most `width` columns, each of one character at least. */
 function* brokenWord(word: string, width: number): Generator<string> {
+  const segmenter = new Intl.Segmenter();
   let part = '';
   let used = 0;
-  for (const { segment } of new Intl.Segmenter().segment(word)) {
-    const more = widthOf(segment);
-    if (used + more > width && part !== '') {
-      yield part;
-      part = '';
-      used = 0;
+  for (let at = 0; at < word.length; ) {
+    const segments = [...segmenter.segment(word.slice(at, at + segmentedAtOnce))];
+    // The last may be half of a character.
+    if (at + segmentedAtOnce < word.length && segments.length > 1) segments.pop();
+    for (const { segment } of segments) {
+      const more = widthOf(segment);
+      if (used + more > width && part !== '') {
+        yield part;
+        part = '';
+        used = 0;
+      }
+      part += segment;
+      used += more;
+      at += segment.length;
     }
-    part += segment;
-    used += more;
   }
   yield part;
 }

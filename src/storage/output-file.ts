@@ -80,6 +80,9 @@ export interface OwnFolders {
   readonly inner: readonly string[];
 }
 
+/** Folders of the system whose links are its own, such as /dev/stdout and /proc/self/fd/1. */
+const systemFolders = /^\/(?:dev|dev\/fd|proc\/(?:self|\d+)\/fd)\/[^/]+$/;
+
 /** Throws a usage error for an output in one of the program's own folders, by any link or spelling. Skips `-`. */
 export function checkElsewhere(
   outputs: readonly NamedFile[],
@@ -91,9 +94,9 @@ export function checkElsewhere(
   const refused = [...inner.map(realPlace), ...outside];
   for (const { role, name } of outputs) {
     if (name === '-') continue;
-    // A link at the name itself is refused or replaced, not followed.
     const path = resolve(cwd, name);
-    const place = join(realPlace(dirname(path)), basename(path));
+    // A link at the name itself is refused or replaced, not followed, unless it is the system's.
+    const place = systemFolders.test(path) ? realPlace(path) : join(realPlace(dirname(path)), basename(path));
     const own = refused.find((folder) => isWithin(place, folder));
     if (own !== undefined)
       throw usageError(
@@ -108,9 +111,6 @@ export type OutputFile = Awaited<ReturnType<typeof openOut>>;
 
 /** A file, by who may read it; or a pipe or a device, or a system link to one, like /dev/stdout. */
 type Target = 'owner' | 'umask' | 'stream';
-
-/** Folders of the system whose links are its own, such as /dev/stdout and /proc/self/fd/1. */
-const systemFolders = /^\/(?:dev|dev\/fd|proc\/(?:self|\d+)\/fd)\/[^/]+$/;
 
 /** What exists at the path. Throws the file system's error for a folder, and for a link, which is never followed. */
 function targetAt(path: string): Target {
@@ -151,9 +151,10 @@ async function isOfDatabase(path: string): Promise<boolean> {
 export async function checkWritable(name: string, cwd: string): Promise<void> {
   const path = resolve(cwd, name);
   try {
-    if (targetAt(path) === 'stream') return;
+    const target = targetAt(path);
     if (await isOfDatabase(path))
       throw usageError(`${name} is a database`, 'choose another name; nothing was read or sent');
+    if (target === 'stream') return;
     if (!(await stat(dirname(path))).isDirectory()) throw codedError('ENOTDIR');
     await access(dirname(path), constants.W_OK);
   } catch (error) {
@@ -248,21 +249,16 @@ const pieceLength = 64 * 1024;
 /** Writes texts to a file that appears whole or not at all, like `openOut`. Throws an error that names the file. */
 export async function writeTexts(name: string, place: OutputPlace, texts: Iterable<string>): Promise<void> {
   const out = await openOut(name, place);
-  let writing = Promise.resolve();
-  const writeAll = async (): Promise<void> => {
+  await complete(out, async () => {
     let piece = '';
     for (const text of texts) {
       piece += text;
       if (piece.length < pieceLength) continue;
-      // The next piece is made while this one is written.
-      await writing;
-      writing = out.write(piece);
+      await out.write(piece);
       piece = '';
     }
-    await writing;
     await out.write(piece);
-  };
-  await complete(out, () => writeAll().finally(() => writing.catch(() => {})));
+  });
 }
 
 /** Writes one text like `writeTexts`. */

@@ -62,28 +62,46 @@ const sizeText = (bytes: number): string =>
 
 const tooLong = (most: number): Error => codedError('CFI_TOO_LONG', `it is longer than ${sizeText(most)}`);
 
+const piecesAtOnce = 1000;
+
+/**
+ * Collects bytes that come in pieces; `add` throws for more than `most`. A sender may cut them into single bytes, each of
+ * which would take a hundred.
+ */
+export function byteCollector(most: number, excess: (most: number) => Error = tooLong) {
+  const joined: Uint8Array[] = [];
+  let pieces: Uint8Array[] = [];
+  let length = 0;
+  return {
+    add(piece: Uint8Array): void {
+      length += piece.length;
+      if (length > most) throw excess(most);
+      if (pieces.push(piece) < piecesAtOnce) return;
+      joined.push(Buffer.concat(pieces));
+      pieces = [];
+    },
+    whole: (): Buffer => Buffer.concat([...joined, ...pieces]),
+  };
+}
+
 /** Everything that a stream has. Throws if that is more than `most` bytes, or an `interruption`. */
 async function readAll(
   stream: AsyncIterable<unknown> & Pick<Readable, 'destroy'>,
   most: number,
   signal?: AbortSignal,
 ): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  let length = 0;
+  const collected = byteCollector(most);
   const stop = (): void => void stream.destroy(interruption(signal?.reason));
   if (signal?.aborted) stop();
   signal?.addEventListener('abort', stop, { once: true });
   try {
     for await (const piece of stream) {
-      const bytes = typeof piece === 'string' ? Buffer.from(piece) : (piece as Buffer);
-      length += bytes.length;
-      if (length > most) throw tooLong(most);
-      pieces.push(bytes);
+      collected.add(typeof piece === 'string' ? Buffer.from(piece) : (piece as Buffer));
     }
   } finally {
     signal?.removeEventListener('abort', stop);
   }
-  return Buffer.concat(pieces);
+  return collected.whole();
 }
 
 /** The content of a file, pipe or device. Throws like `openToRead` and `readAll`. */
@@ -126,14 +144,12 @@ export function readOwnText(path: string, most: number = wholeFileBytes): string
   const fd = openSync(path, forReading);
   try {
     if (fstatSync(fd).isFIFO()) throw codedError('ENXIO');
-    const pieces: Buffer[] = [];
-    for (let length = 0; ; ) {
+    const collected = byteCollector(most);
+    for (;;) {
       const piece = Buffer.alloc(64 * 1024);
       const read = readSync(fd, piece);
-      if (read === 0) return Buffer.concat(pieces).toString('utf8');
-      length += read;
-      if (length > most) throw tooLong(most);
-      pieces.push(piece.subarray(0, read));
+      if (read === 0) return collected.whole().toString('utf8');
+      collected.add(piece.subarray(0, read));
     }
   } finally {
     // What was read is what the file has, even if this fails.

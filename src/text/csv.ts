@@ -26,15 +26,23 @@ const isDropped = (character: string): boolean => character === '"' || /[\s\p{Cc
  */
 export function harmlessCell(cell: string): string {
   if (!mayBegin(cell) || cell === '-' || decimalNumber.test(cell)) return cell;
-  /** The ends of the escape sequences, which a terminal drops. */
-  const ends = new Set([...cell.matchAll(escapeSequences)].map(({ index, 0: all }) => index + all.length));
+  // A terminal drops these; one by one, because a cell may have millions.
+  const sequences = cell.matchAll(escapeSequences);
+  const nextEnd = (): number | undefined => {
+    const { value } = sequences.next();
+    return value && value.index + value[0].length;
+  };
+  let end = nextEnd();
   let harmless = '';
   let written = 0;
   let start = 0;
   let isStart = true;
   for (let at = 0; at < cell.length; at++) {
     const character = cell.charAt(at);
-    if (ends.has(at)) isStart = true;
+    if (at === end) {
+      end = nextEnd();
+      isStart = true;
+    }
     if (splits.includes(character)) {
       // A spreadsheet may also take the break itself for the beginning.
       if (at === 0 && character < ' ') harmless = "'";

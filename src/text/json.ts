@@ -1,5 +1,5 @@
 import { parse, stringify } from 'lossless-json';
-import { attempt, type Fields, messageOf } from './records.ts';
+import { atOnce, attempt, type Fields, messageOf } from './records.ts';
 
 /** A number with this many digits might lose some as a double. */
 const longNumber = /(?:^|[\s:[,])-?\d{16}/;
@@ -65,13 +65,7 @@ export function* jsonSteps(text: string): Generator<void, unknown> {
 }
 
 /** The same at one go, for text that is not long. */
-export function parseJson(text: string): unknown {
-  const steps = jsonSteps(text);
-  for (;;) {
-    const { done, value } = steps.next();
-    if (done) return value;
-  }
-}
+export const parseJson = (text: string): unknown => atOnce(jsonSteps(text));
 
 /** Like `JSON.stringify`, but writes a `bigint` as an integer. Undefined for values that JSON cannot represent. */
 export function stringifyJson(value: unknown, indent?: number): string | undefined {
@@ -91,9 +85,11 @@ const mostAtOnce = 1000;
 function leftOf(most: number, value: unknown): number {
   if (typeof value === 'string') return most - 1 - (value.length >> 6);
   let left = most - 1;
-  if (value !== null && typeof value === 'object')
-    for (const member of Array.isArray(value) ? value : Object.values(value)) {
-      left = leftOf(left, member);
+  if (Array.isArray(value)) {
+    for (let at = 0; at < value.length && left >= 0; at++) left = leftOf(left, value[at]);
+  } else if (value !== null && typeof value === 'object')
+    for (const [name, member] of Object.entries(value)) {
+      left = leftOf(left - (name.length >> 6), member);
       if (left < 0) break;
     }
   return left;
@@ -122,24 +118,12 @@ export function* jsonParts(value: unknown, indent = 0, margin = ''): Generator<s
   yield last + (isList ? ']' : '}');
 }
 
-/** Whether text has more than `limit` characters that could open a list or an object. */
-function hasManyOpeners(text: string, limit: number): boolean {
-  let found = 0;
-  for (const opener of ['[', '{']) {
-    for (let at = text.indexOf(opener); at >= 0; at = text.indexOf(opener, at + 1)) {
-      if (++found > limit) return true;
-    }
-  }
-  return false;
-}
-
 /**
  * Whether the lists and objects of JSON text nest deeper than `limit`. Check before parsing text of others: millions of
- * nested lists block the process for seconds, and later code that is recursive. Takes time in proportion to the length of
- * the text, and almost none for a text with few brackets; text that is not JSON may count as too deep.
+ * nested lists block the process for seconds, and later code that is recursive. Text that is not JSON may count as too deep.
  */
 export function isNestedDeeper(text: string, limit: number): boolean {
-  if (!hasManyOpeners(text, limit)) return false;
+  if (text.length <= limit) return false;
   let depth = 0;
   visitMarks(text, (code) => {
     if (code === 0x5b || code === 0x7b) depth += 1;

@@ -15,8 +15,10 @@ const mostPlainNames = 1000;
 function plain(name: string): string {
   const known = plainNames.get(name);
   if (known !== undefined) return known;
+  // None that we look for is as long.
+  if (name.length > 100) return name;
   const made = name.replaceAll(/[^A-Za-z0-9]/g, '').toLowerCase();
-  if (plainNames.size < mostPlainNames && name.length < 100) plainNames.set(name, made);
+  if (plainNames.size < mostPlainNames) plainNames.set(name, made);
   return made;
 }
 
@@ -162,3 +164,11 @@ export function attempt<T>(work: () => T, otherwise: T, code?: string): T {
 /** What a token (a JWT) claims, unchecked: only the service can verify its signature. Empty for any other text. */
 export const tokenClaims = (token: string): Fields =>
   attempt(() => fieldsOf(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())), {});
+
+/** Does work that can be interrupted at each `yield` at one go. */
+export function atOnce<Result>(steps: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}

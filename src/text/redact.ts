@@ -1,5 +1,5 @@
 import { isLarge, stringEnd, stringifyJson } from './json.ts';
-import { isFields } from './records.ts';
+import { atOnce } from './records.ts';
 
 export type Redactor = ReturnType<typeof createRedactor>;
 
@@ -82,9 +82,9 @@ export function createRedactor() {
     hide(secret: string): void {
       if (secret.length < shortest || hidden.has(secret)) return;
       hidden.add(secret);
-      const all = [...hidden].map(spellingsOf);
-      plain = [...new Set(all.flatMap((one) => one.plain))].sort(longestFirst);
-      inBase64 = [...new Set(all.flatMap((one) => one.inBase64))];
+      const spelt = spellingsOf(secret);
+      plain = [...new Set([...plain, ...spelt.plain])].sort(longestFirst);
+      inBase64 = [...new Set([...inBase64, ...spelt.inBase64])];
     },
     /** The text without secrets. Takes linear time. Cut it only afterwards: part of a secret is not found. */
     redact(text: string): string {
@@ -96,19 +96,16 @@ export function createRedactor() {
   };
 }
 
-function redactEach(data: unknown, redact: Redactor['redact']): unknown {
-  if (typeof data === 'string') return redact(data);
-  if (Array.isArray(data)) return data.map((item) => redactEach(item, redact));
-  if (!isFields(data)) return data;
-  return Object.fromEntries(
-    Object.entries(data).map(([name, value]) => [redact(name), redactEach(value, redact)]),
-  );
-}
-
 /** Data with `redact` applied to every text in it, names of members included; itself if it has no secret. No step takes long. */
 export function* redactSteps(data: unknown, redact: Redactor['redact']): Generator<void, unknown> {
   yield;
-  if (!isLarge(data)) return redactData(data, redact);
+  if (typeof data === 'string') return redact(data);
+  if (data === null || typeof data !== 'object') return data;
+  if (!isLarge(data)) {
+    // Nearly all data has no secret, and one look at all of it takes a fraction of the time.
+    const all = stringifyJson(data) ?? '';
+    if (redact(all) === all) return data;
+  }
   const values: unknown[] = Object.values(data);
   const clean: unknown[] = [];
   for (const value of values) clean.push(yield* redactSteps(value, redact));
@@ -121,9 +118,5 @@ export function* redactSteps(data: unknown, redact: Redactor['redact']): Generat
 }
 
 /** The same at one go, for data that is not large. */
-export function redactData(data: unknown, redact: Redactor['redact']): unknown {
-  if (data === null || typeof data !== 'object') return redactEach(data, redact);
-  // Nearly all data has no secret, and one look at all of it takes a fraction of the time.
-  const all = stringifyJson(data) ?? '';
-  return redact(all) === all ? data : redactEach(data, redact);
-}
+export const redactData = (data: unknown, redact: Redactor['redact']): unknown =>
+  atOnce(redactSteps(data, redact));

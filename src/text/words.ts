@@ -84,6 +84,13 @@ export function withoutTrailing(text: string, unwanted: string): string {
 export const beginning = (text: string, most: number): string =>
   text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 
+/**
+ * The text in a form of Unicode, with its accents composed or taken apart. Text with more of them on a letter than any writing
+ * has stays as it is: to bring them into order takes time by the square.
+ */
+export const normalized = (text: string, form: 'NFC' | 'NFKD'): string =>
+  /[\p{M}\uff9e\uff9f]{50}/u.test(text) ? text : text.normalize(form);
+
 /** Our symbols that a terminal without Unicode cannot show, each with an ASCII replacement of the same width. */
 const plainSigns: readonly (readonly [sign: string, plain: string])[] = [
   ['→', '>'],

@@ -3,7 +3,7 @@ import { numberedName, type OutputPlace, writeTexts } from '../storage/output-fi
 import { type Database, openTemporary } from '../storage/sqlite/database.ts';
 import { harmlessCell } from '../text/csv.ts';
 import { parseInstant } from '../text/time/time.ts';
-import { counted, firstFew } from '../text/words.ts';
+import { counted, firstFew, normalized } from '../text/words.ts';
 import type { LedgerPlace } from '../upload/ledger/ledger-file.ts';
 import { doLater } from '../upload/ledger/open-ledger.ts';
 import type { Look, Looks, OrderRow } from './follow.ts';
@@ -251,7 +251,7 @@ const mostNamed = 10;
 /** The cells as the shop can read them: where it knows no quotes, an order number or tracking number that needs some is none. */
 function fitting({ quotes, separator, ascii }: Shop, cells: readonly string[]): readonly string[] | string {
   const plain = cells.map((cell) => {
-    const letters = ascii ? cell.normalize('NFKD').replaceAll(/\p{M}/gu, '') : cell;
+    const letters = ascii ? normalized(cell, 'NFKD').replaceAll(/\p{M}/gu, '') : cell;
     return letters.replaceAll(/[\r\n\t]+/g, ' ').trim();
   });
   if (ascii && plain.some((cell) => /[^\x20-\x7e]/.test(cell)))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readAnswer, titleOf } from '../../src/client/http.ts';
-import { atOnce } from '../../src/timers.ts';
+import { atOnce } from '../../src/text/records.ts';
 
 const read = (
   text: string | Uint8Array,

@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { drawRows } from '../../src/render/table.ts';
 import { widthOf } from '../../src/render/text.ts';
+import { atOnce } from '../../src/text/records.ts';
 import { sanitizeText } from '../../src/text/sanitize.ts';
-import { atOnce, sorted } from '../../src/timers.ts';
+import { sorted } from '../../src/timers.ts';
 
 const words = [
   '',

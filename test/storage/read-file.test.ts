@@ -3,7 +3,7 @@ import { createWriteStream, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { fileReason } from '../../src/storage/file-errors.ts';
-import { openToRead, readOwnText, readText, readWhole } from '../../src/storage/read-file.ts';
+import { byteCollector, openToRead, readOwnText, readText, readWhole } from '../../src/storage/read-file.ts';
 import { makeHome } from '../support/cli.ts';
 
 /** A pipe with a name. */
@@ -18,6 +18,15 @@ const reasonOf = (reading: Promise<unknown>): Promise<string> =>
     () => 'read',
     (error) => fileReason(error),
   );
+
+it('bytes that come one by one do not take a hundred times their memory', () => {
+  const collected = byteCollector(1_000_000);
+  const bytes = Buffer.from('0123456789');
+  const before = process.memoryUsage().heapUsed;
+  for (let at = 0; at < 1_000_000; at++) collected.add(bytes.subarray(at % 10, (at % 10) + 1));
+  expect(process.memoryUsage().heapUsed - before).toBeLessThan(60_000_000);
+  expect(collected.whole().toString()).toBe('0123456789'.repeat(100_000));
+});
 
 describe('a file that is read whole', () => {
   it('may be as long as the limit, and no longer', async () => {

@@ -1,13 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import type { CommandContext } from '../../src/cli/settings.ts';
 import { keeping, turnPages } from '../../src/client/api/lists.ts';
+import { compareContent } from '../../src/client/api/records.ts';
 import type { Api } from '../../src/client/types.ts';
 import { knownSlotReferences } from '../../src/config/remembered.ts';
 import { calendarOf } from '../../src/desk/calendar.ts';
 import { rememberSeen } from '../../src/desk/read.ts';
+import { weekLines } from '../../src/desk/week.ts';
+import { foldedText } from '../../src/payload/mapping/header.ts';
+import { fold } from '../../src/payload/words/fold.ts';
+import { csvRecord } from '../../src/text/csv.ts';
 import { jsonParts } from '../../src/text/json.ts';
+import { atOnce, field } from '../../src/text/records.ts';
 import { createRedactor } from '../../src/text/redact.ts';
-import { atOnce } from '../../src/timers.ts';
 import { parcelsOf } from '../../src/tracking/order-state.ts';
 import { scripted } from '../client/api/scripted-api.ts';
 import { makeHome } from '../support/cli.ts';
@@ -113,9 +118,9 @@ it.each([
     if (!isRead) setImmediate(count);
   };
   const { api } = scripted([{ body }], true, { keepsData: true, redact: redactor.redact });
-  await api.call('listSlots');
+  await api.call('listOrders');
   setImmediate(count);
-  await api.call('listSlots');
+  await api.call('listOrders');
   isRead = true;
   expect(turns).toBeGreaterThan(2);
 });
@@ -164,6 +169,83 @@ describe('a record with far more in it than any real one', () => {
     expect(onTerminal.code).toBe(0);
   });
 
+  it.each([
+    ['without spaces', '中'],
+    ['with spaces', '中 '],
+  ])('is shown at once, and in slices: long texts of wide letters %s', async (_, letters) => {
+    const many = Array.from({ length: 12 }, (_each, at) => [
+      `x${at}`,
+      letters.repeat(19_000 / letters.length),
+    ]);
+    const { cfi } = stubService(() => ({ body: envelope({ ...order([]), ...Object.fromEntries(many) }) }));
+    const started = process.cpuUsage();
+    let turns = 0;
+    const count = (): void => {
+      turns += 1;
+      waiting = setImmediate(count);
+    };
+    let waiting = setImmediate(count);
+    const { code } = await cfi(['order', 'get', 'R-1'], { tty: true, columns: 80 });
+    clearImmediate(waiting);
+    expect(code).toBe(0);
+    // Segmented as a whole, each text took half a second.
+    expect(process.cpuUsage(started).user).toBeLessThan(4_000_000);
+    expect(turns).toBeGreaterThan(3);
+  });
+
+  it('has a limit where it is the list of all slots, which has no pages', async () => {
+    const slots = Array.from({ length: 100_000 }, (_, at) => ({
+      slotReference: `S-${at}`,
+      window: 'morning',
+    }));
+    const { cfi } = stubService(() => ({ body: envelope(slots) }));
+    const { code, stderr } = await cfi(['today']);
+    expect([code, stderr]).toEqual([10, expect.stringContaining('the list holds more than 300,000 values')]);
+  });
+
+  it('is measured with the names of its fields, of which one that is long is none of ours', async () => {
+    const name = '-'.repeat(60_000);
+    const record = Object.fromEntries(Array.from({ length: 400 }, (_, at) => [`${name}${at}`, 1]));
+    const { cfi } = stubService(() => ({ body: envelope(record) }));
+    expect((await cfi(['order', 'get', 'R-1'])).stderr).toContain(
+      'the record holds more than 300,000 values',
+    );
+    const before = process.cpuUsage();
+    for (let count = 0; count < 20; count++) expect(field(record, 'Status')).toBeUndefined();
+    // Letter by letter it took three seconds.
+    expect(process.cpuUsage(before).user).toBeLessThan(500_000);
+  });
+
+  it('is compared at once, although accents without end stand on a letter of it', () => {
+    const accents = `a${'\u0301'.repeat(40_000)}${'\u0316'.repeat(40_000)}`;
+    const before = process.cpuUsage();
+    expect(compareContent({ Note: 'a' }, { Note: accents }).differing).toEqual(['Note']);
+    expect(foldedText(accents)).toBe(accents);
+    fold(accents);
+    // In the order of Unicode, it took half a minute.
+    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
+    expect(compareContent({ Note: 'caf\u00e9' }, { Note: 'cafe\u0301' }).differing).toEqual([]);
+  });
+
+  it('is drawn once for the week that it is in', () => {
+    const slots = Array.from({ length: 40_000 }, (_, at) => ({
+      slotReference: `S-${at}`,
+      schedule: { confirmedTime: `20${27 + (at % 60)}-09-08T13:00:00+01:00` },
+    }));
+    const before = process.cpuUsage();
+    expect(weekLines(slots, '2026-09-07', 0)).toHaveLength(8);
+    // Seven times for each day, it took four seconds.
+    expect(process.cpuUsage(before).user).toBeLessThan(1_500_000);
+  });
+
+  it('is a CSV record at once, although its text has escape sequences without end', () => {
+    const cell = '\u009b'.repeat(3_000_000);
+    const before = process.cpuUsage();
+    expect(csvRecord([cell])).toBe(`${cell}\r\n`);
+    // Listed as a whole, they took a gigabyte and many seconds.
+    expect(process.cpuUsage(before).user).toBeLessThan(1_500_000);
+  });
+
   it('hears a signal in the middle of drawing', async () => {
     const lines = Array.from({ length: 40_000 }, (_, at) => ({ SKU: `S-${at}` }));
     const controller = new AbortController();
@@ -175,12 +257,13 @@ describe('a record with far more in it than any real one', () => {
     expect([code, stdout]).toEqual([143, '']);
   });
 
-  it.each([
+  it.each<[string, string[], Record<string, string>?]>([
     ['--sort sku', ['--sort', 'sku', '-o', 'csv']],
     ['--sort sku, as lines', ['--sort', 'sku', '-o', 'ndjson']],
     ['json', ['-o', 'json']],
     ['--pivot', ['--pivot', '-o', 'csv']],
-  ])('hears a signal before all of a long list is written: %s', async (_, words) => {
+    ['for a screen reader', [], { CFI_ACCESSIBLE: '1' }],
+  ])('hears a signal before all of a long list is written: %s', async (_, words, env = {}) => {
     const sku = Array.from({ length: 100_000 }, (_, at) => ({ sku: `S-${at}`, Available: at }));
     const locations = [{ location_name: 'North', sku }];
     const controller = new AbortController();
@@ -188,7 +271,7 @@ describe('a record with far more in it than any real one', () => {
       setTimeout(() => controller.abort('SIGTERM'), 0);
       return { body: envelope({ locations }) };
     });
-    const { code, stdout } = await cfi(['inventory', ...words], { signal: controller.signal });
+    const { code, stdout } = await cfi(['inventory', ...words], { signal: controller.signal, env });
     expect([code, stdout.includes('S-99999')]).toEqual([143, false]);
   });
 

@@ -112,7 +112,7 @@ export interface KnownSku {
 
 /** About a thousand SKUs of the inventory, or fewer; each page is read once, because nobody waits long for a suggestion. */
 export async function knownSkus(api: Api): Promise<ReadonlyMap<string, KnownSku>> {
-  const skus = new Map<string, KnownSku>();
+  const skus = new Map<string, KnownSku & { readonly stock: Map<string, number> }>();
   for (let page: number | undefined = 1; page !== undefined; ) {
     const made: Attempt = await api.attempt('inventory', {
       query: { page, page_size: limits.inventoryPageSize.max },
@@ -121,11 +121,10 @@ export async function knownSkus(api: Api): Promise<ReadonlyMap<string, KnownSku>
     for (const location of listField(made.answer.data, 'locations'))
       for (const item of listField(location, 'sku')) {
         const sku = textField(item, 'sku') ?? '';
-        const before = skus.get(sku);
-        const stock = new Map(before?.stock);
+        const { title = '', stock = new Map<string, number>() } = skus.get(sku) ?? {};
         const [place, units] = [textField(location, 'location_name'), numberField(item, 'StockLevel')];
         if (place !== undefined && units !== undefined) stock.set(place, units);
-        skus.set(sku, { title: textField(item, 'title', 'Title') ?? before?.title ?? '', stock });
+        skus.set(sku, { title: textField(item, 'title', 'Title') ?? title, stock });
       }
     page = page < mostPages ? nextPage(made.answer, page) : undefined;
   }

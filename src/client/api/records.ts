@@ -2,7 +2,7 @@ import { CfiError } from '../../errors.ts';
 import { decimalNumber } from '../../text/csv.ts';
 import { type Fields, field, fieldsOf, isFields } from '../../text/records.ts';
 import { parseInstant } from '../../text/time/time.ts';
-import { beginning } from '../../text/words.ts';
+import { beginning, normalized } from '../../text/words.ts';
 
 /** The names that a record's own reference may have, the published one first. The first that it has identifies it. */
 const referenceNames = {
@@ -214,10 +214,8 @@ function areSameLines(ours: readonly unknown[], theirs: readonly unknown[]): boo
           isNumeric(String(shownValue)) ? String(Number(shownValue)) : plainText(shownValue),
         )
         .join('\0');
-    return lines
-      .map((entry) => ({ entry, key: keyOf(entry) }))
-      .sort((a, b) => (a.key < b.key ? -1 : a.key > b.key ? 1 : 0))
-      .map(({ entry }) => entry);
+    const keyed = lines.map((entry) => [keyOf(entry), entry] as const);
+    return keyed.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([, entry]) => entry);
   };
   const inOrder = sorted(theirs);
   return sorted(ours).every(
@@ -246,4 +244,4 @@ function sameValue(ours: unknown, theirs: unknown): boolean {
 }
 
 /** Text for comparison: outer white space and the composition of accents do not matter. */
-const plainText = (value: unknown): string => String(value).normalize('NFC').trim();
+const plainText = (value: unknown): string => normalized(String(value), 'NFC').trim();

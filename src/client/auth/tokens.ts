@@ -23,6 +23,9 @@ import { type Credentials, keepToken, type ServiceAccount, savedToken } from './
 
 export type SignedIn = ReturnType<typeof tokenOf>;
 
+/** No server takes longer headers. */
+const longestToken = 16 * 1024;
+
 /** One year, so that the expiry is always a valid date. */
 const longestLifetimeSeconds = 366 * 86_400;
 
@@ -33,8 +36,9 @@ function tokenOf(answer: ApiResponse, credentials: Credentials, now: number) {
     new CfiError('network', `the answer to the sign-in has ${what}`, {
       hint: 'check that the base address is that of the service',
     });
-  if (typeof token !== 'string' || !isHeaderWord(token)) throw wrong('no token');
-  if (typeof client_id === 'string' && !isPlainLine(client_id))
+  if (typeof token !== 'string' || token.length > longestToken || !isHeaderWord(token))
+    throw wrong('no token');
+  if (typeof client_id === 'string' && (client_id.length > longestToken || !isPlainLine(client_id)))
     throw wrong('a client ID with control characters');
   const stated = numberField(answer.data, 'expires_in') ?? limits.tokenLifetimeSeconds;
   const lifetime = Math.min(Math.max(0, stated), longestLifetimeSeconds);

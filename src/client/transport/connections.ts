@@ -35,16 +35,10 @@ const keptIdleMs = 30_000;
 const maxHeaderBytes = 16 * 1024;
 
 /** Headers by name, with the values of repeated ones joined. */
-function joinedHeaders(
+const joinedHeaders = (
   headers: Readonly<Record<string, string | readonly string[] | undefined>>,
-): Record<string, string> {
-  const joined: Record<string, string> = {};
-  for (const name of Object.keys(headers)) {
-    const value = headers[name] ?? '';
-    joined[name] = typeof value === 'string' ? value : value.join(', ');
-  }
-  return joined;
-}
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(headers).map(([name, value = '']) => [name, [value].flat().join(', ')]));
 
 type Env = Readonly<Record<string, string | undefined>>;
 

@@ -3,6 +3,7 @@ import type { LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
 import type { Deps } from '../../deps.ts';
 import { CfiError, usageError } from '../../errors.ts';
+import { byteCollector } from '../../storage/read-file.ts';
 import { isLoopbackAddress, isLoopbackName } from '../../text/host.ts';
 import { codeOf, toError } from '../../text/records.ts';
 import { exactDuration } from '../../text/time/time.ts';
@@ -83,9 +84,8 @@ function compressed(encoding: string): TransportFailure {
 
 /** Collects an answer; its two functions throw a `TransportFailure` if it is too large, or compressed unasked. With `isBare`, no body comes. */
 function collector(isBare: boolean) {
-  const chunks: Uint8Array[] = [];
+  const { add, whole } = byteCollector(maxAnswerBytes, tooLarge);
   let head: Pick<HttpResponse, 'status' | 'headers'> | undefined;
-  let length = 0;
   return {
     get hasBegun(): boolean {
       return head !== undefined;
@@ -94,17 +94,12 @@ function collector(isBare: boolean) {
       head = found;
       if (!isBare && Number(found.headers['content-length']) > maxAnswerBytes) throw tooLarge();
     },
-    add(chunk: Uint8Array): void {
-      length += chunk.length;
-      if (length > maxAnswerBytes) throw tooLarge();
-      chunks.push(chunk);
-    },
+    add,
     whole(): HttpResponse {
       const { status, headers } = head ?? { status: 0, headers: {} };
       const encoding = headers['content-encoding']?.trim().toLowerCase() ?? '';
-      if (encoding !== '' && encoding !== 'identity' && length > 0) throw compressed(encoding);
-      const [first] = chunks;
-      const body = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks);
+      const body = whole();
+      if (encoding !== '' && encoding !== 'identity' && body.length > 0) throw compressed(encoding);
       return { status, headers, body };
     },
   };

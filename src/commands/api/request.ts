@@ -17,6 +17,7 @@ function withPage(path: string, page: number): string {
   return url.pathname + url.search;
 }
 
+/** The bodies without secrets, page by page: signals are heard in between. */
 async function allPages(session: Session, tokens: TokenSource, path: string) {
   const texts: string[] = [];
   const turner = await turnPages();
@@ -25,7 +26,7 @@ async function allPages(session: Session, tokens: TokenSource, path: string) {
   let at = path;
   for (;;) {
     const last = await sendRaw(session, tokens, { method: 'GET', path: at, repeatable: true });
-    const text = decoder.decode(last.body);
+    const text = session.redactor.redact(decoder.decode(last.body));
     if (last.outcome.kind !== 'answer') return { text, last };
     texts.push(text.trim() === '' ? 'null' : text);
     const next = await turner.after(last.outcome.answer, page, text.length);
@@ -42,7 +43,6 @@ export const run: Run<typeof apiDefinition> = async (context, options) => {
   if (options.paginate === true && method !== 'GET') throw usageError('--paginate can only be used with GET');
   if (options.body !== undefined && repeatable) throw usageError(`--body cannot be used with ${method}`);
   const session = await openSession(context);
-  const { redact } = session.redactor;
   try {
     const path = rawPath(options.path, session.account.address);
     const body =
@@ -56,7 +56,7 @@ export const run: Run<typeof apiDefinition> = async (context, options) => {
     const kind = { ...session.requestOptions, method, path, repeatable };
     const error = last.outcome.kind === 'answer' ? undefined : attemptError(last.outcome, kind);
     const failure = error === undefined ? {} : { errors: [error] };
-    return { data: undefined, blocks: [], bare: redact(text), ...failure };
+    return { data: undefined, blocks: [], bare: text, ...failure };
   } finally {
     await session.transport.close();
   }
@@ -64,5 +64,5 @@ export const run: Run<typeof apiDefinition> = async (context, options) => {
 
 async function once(session: Session, tokens: TokenSource, request: RawRequest) {
   const last = await sendRaw(session, tokens, request);
-  return { text: decoder.decode(last.body), last };
+  return { text: session.redactor.redact(decoder.decode(last.body)), last };
 }

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { limits } from '../../contract/limits.ts';
+import { byteCollector } from '../../storage/read-file.ts';
 import { accessRefusal } from '../service/access.ts';
 import type { HttpRequest, Listening } from '../service/http.ts';
 import { hostAndTarget } from '../service/router.ts';
@@ -39,17 +40,17 @@ const isImport = (head: HttpRequest): boolean =>
 /** Reads a body; undefined if it has more than `most` bytes, which are not kept. Never returns if the sender disconnects. */
 function readBody(request: IncomingMessage, most: number): Promise<Uint8Array | undefined> {
   return new Promise((resolve) => {
-    let chunks: Buffer[] = [];
+    let collected = byteCollector(most);
     let length = 0;
     let keeps = Number(request.headers['content-length'] ?? 0) <= most;
     request.on('data', (chunk: Buffer) => {
       length += chunk.length;
       keeps &&= length <= most;
-      if (keeps) chunks.push(chunk);
-      else chunks = [];
+      if (keeps) collected.add(chunk);
+      else collected = byteCollector(most);
       if (length > most + maxDrainedBytes) request.destroy();
     });
-    request.on('end', () => resolve(keeps ? Buffer.concat(chunks) : undefined));
+    request.on('end', () => resolve(keeps ? collected.whole() : undefined));
     request.on('error', () => undefined);
   });
 }

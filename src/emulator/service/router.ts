@@ -1,16 +1,11 @@
 import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
-import { keysOf } from '../../text/records.ts';
+import { attempt, keysOf } from '../../text/records.ts';
 import { ServiceError } from '../domain/context.ts';
 
 /** Splits a path at its slashes and decodes each part; undefined when a part is not percent-encoded UTF-8. */
 function decodePath(path: string): string[] | undefined {
   const parts = path.split('/').slice(1);
-  if (!path.includes('%')) return parts;
-  try {
-    return parts.map(decodeURIComponent);
-  } catch {
-    return undefined;
-  }
+  return path.includes('%') ? attempt(() => parts.map(decodeURIComponent), undefined) : parts;
 }
 
 /** A request's path, split and decoded, and its query. */

@@ -4,6 +4,7 @@ import { asMeant } from '../../text/encodings.ts';
 import { nearest } from '../../text/nearest.ts';
 import { withoutHtmlCodes } from '../../text/sanitize.ts';
 import { isBefore, isoUtc } from '../../text/time/time.ts';
+import { normalized } from '../../text/words.ts';
 import { type Body, problemAt } from './check.ts';
 import { countryCodeFor, countryCodeOf } from './country-codes.ts';
 import { fromShops, layoutOf } from './layout.ts';
@@ -42,10 +43,7 @@ function asSeen(text: string): string | undefined {
   if (!/[^\u0021-\u007e]/.test(text)) return undefined;
   // Control and format characters, such as a zero-width space from a web page. As a constant of the module, this
   // expression would slow down every start.
-  const seen = text
-    .replaceAll(/[\p{Cc}\p{Cf}]/gu, '')
-    .trim()
-    .normalize('NFC');
+  const seen = normalized(text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim(), 'NFC');
   return seen === text ? undefined : seen;
 }
 

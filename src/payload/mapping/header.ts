@@ -1,4 +1,5 @@
 import { nearest } from '../../text/nearest.ts';
+import { normalized } from '../../text/words.ts';
 import type { Reason } from '../document/reasons.ts';
 import { mostColumns } from '../document/row.ts';
 import type { CellError } from '../fields/cells.ts';
@@ -12,7 +13,7 @@ const notPlain = /[^\u0020-\u007e]/;
  */
 export function foldedText(cell: string): string {
   const text = cell.trim().toLowerCase();
-  return notPlain.test(text) ? text.normalize('NFC').replaceAll(/[\u00a0\u202f]/g, ' ') : text;
+  return notPlain.test(text) ? normalized(text, 'NFC').replaceAll(/[\u00a0\u202f]/g, ' ') : text;
 }
 
 const meant = (near: string | undefined): string => (near === undefined ? '' : `; did you mean ${near}?`);

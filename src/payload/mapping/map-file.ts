@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { usageError } from '../../errors.ts';
-import { isFields, keysOf, present, tableOf } from '../../text/records.ts';
+import { atOnce, isFields, keysOf, present, tableOf } from '../../text/records.ts';
 import { counted, listed } from '../../text/words.ts';
-import { atOnce } from '../../timers.ts';
 import type { Layout } from '../document/layout.ts';
 import { reasonOfCount } from '../words/states.ts';
 import { columnsOf, type FieldSource, type Fields } from './field-source.ts';

@@ -53,7 +53,8 @@ async function* utf8(chunks: AsyncIterable<Buffer>, file: string): AsyncGenerato
   const refuse = (bytes: Buffer): never => {
     const at = firstInvalid(bytes);
     const found = `0x${(bytes[at] ?? 0).toString(16).padStart(2, '0')}`;
-    const likely = likelyEncoding(bytes);
+    // A file beside the payload comes in one piece.
+    const likely = likelyEncoding(bytes.subarray(Math.max(0, at - lookedAt), at + lookedAt));
     throw unreadable(
       file,
       lineOf(bytes, at),

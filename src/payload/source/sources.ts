@@ -17,7 +17,7 @@ import { promisify } from 'node:util';
 import { CfiError, type FieldProblem } from '../../errors.ts';
 import { fileReason, isMisplaced, readReason } from '../../storage/file-errors.ts';
 import { openToRead } from '../../storage/read-file.ts';
-import { codeOf } from '../../text/records.ts';
+import { attempt, codeOf } from '../../text/records.ts';
 import { shownFile } from '../../text/words.ts';
 import type { Source } from '../document/types.ts';
 
@@ -93,16 +93,12 @@ const isUnchanged = (before: BigIntStats, after: BigIntStats): boolean =>
 /** Whether a link may lead to a file. */
 export type Links = 'followed' | 'refused';
 
-/** Whether a path leads to a pipe or a device. */
-function isStream(path: string): boolean {
-  try {
-    const found = statSync(path, { throwIfNoEntry: false });
-    return found !== undefined && !found.isFile() && !found.isDirectory();
-  } catch {
-    // Opening it says why.
-    return false;
-  }
-}
+/** Whether a path leads to a pipe or a device; if it leads nowhere, opening it says why. */
+const isStream = (path: string): boolean =>
+  attempt(() => {
+    const found = statSync(path);
+    return !found.isFile() && !found.isDirectory();
+  }, false);
 
 /**
  * A file as a source. Reading it throws a `CfiError` if something is written to it at the same time: an order may end where

@@ -1,4 +1,4 @@
-import { listOf } from '../../text/words.ts';
+import { listOf, normalized } from '../../text/words.ts';
 
 /** Letters that are no letter with an accent, in plain ones. */
 const plainLetters: Readonly<Record<string, string>> = { ß: 'ss', ø: 'o', ł: 'l', æ: 'ae', œ: 'oe', đ: 'd' };
@@ -10,8 +10,7 @@ const spellings: Readonly<Record<string, string>> = {
 };
 
 const plain = (text: string): string =>
-  text
-    .normalize('NFKD')
+  normalized(text, 'NFKD')
     .replaceAll(/\p{M}/gu, '')
     .toLowerCase()
     .replaceAll(/[ßøłæœđ]/g, (letter) => plainLetters[letter] ?? letter)

@@ -12,6 +12,18 @@ const inventory = (locations: unknown, pagination: object = { has_more: false })
   body: JSON.stringify({ success: true, data: { locations }, pagination }),
 });
 
+it('a SKU at thousands of locations is looked through once for each', async () => {
+  const locations = Array.from({ length: 8000 }, (_, at) => ({
+    location_name: `L-${at}`,
+    sku: [{ sku: 'A', StockLevel: at }],
+  }));
+  const before = process.cpuUsage();
+  const skus = await knownSkus(scripted([inventory(locations)]).api);
+  expect([skus.get('A')?.stock.size, skus.get('A')?.stock.get('L-7999')]).toEqual([8000, 7999]);
+  // Copied for each, they took several seconds.
+  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
+});
+
 describe('the names of the warehouses', () => {
   it('are those of the locations in the smallest inventory page', async () => {
     const locations = [{ location_name: 'Leeds FC' }, { location_name: 7 }, {}, { location_name: 'York FC' }];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import * as calendar from '../../../src/desk/calendar.ts';
 import { CfiError } from '../../../src/errors.ts';
-import { atOnce } from '../../../src/timers.ts';
+import { atOnce } from '../../../src/text/records.ts';
 
 type Given<Work extends (...given: never[]) => unknown> = Parameters<Work>;
 const calendarEvent = (...given: Given<typeof calendar.calendarEvent>) =>

@@ -4,7 +4,7 @@ import { readPairs } from '../../../src/payload/mapping/pairs-file.ts';
 import { setExpander } from '../../../src/payload/mapping/sets.ts';
 import { readSkuFile, readSkus } from '../../../src/payload/mapping/sku-map.ts';
 import { cellFormat } from '../../../src/payload/source/workbook/number-format.ts';
-import { atOnce } from '../../../src/timers.ts';
+import { atOnce } from '../../../src/text/records.ts';
 import { body, csv as csvOf, read } from '../support.ts';
 
 const skusIn = (...given: Parameters<typeof readSkus>) => atOnce(readSkus(...given));
@@ -43,6 +43,14 @@ describe('a list of any length', () => {
     }
     isRead = true;
     expect(seen.map((each) => each > 0)).toEqual([true, true, true, true]);
+  });
+
+  it('in another encoding is judged by the text around a wrong byte', async () => {
+    const rows = Buffer.alloc(6_000_000, Buffer.from('sku,name\ncaf\xe9 \xe9l\xe8ve,xx\n', 'latin1'));
+    const before = process.cpuUsage();
+    await expect(readListFile('--sku-map f', rows)).rejects.toThrow('reads as words in windows-1252');
+    // All of it took many seconds.
+    expect(process.cpuUsage(before).user).toBeLessThan(2_000_000);
   });
 
   it('has at most 250,000 values in JSON, which is read at one go', async () =>

@@ -1,4 +1,13 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
@@ -67,6 +76,19 @@ describe('no output is written where the program keeps its own files', () => {
     const { code, stderr } = await cfi(line);
     expect([code, stderr]).toEqual([2, expect.stringContaining('is a database')]);
     expect(readFileSync(join(state, 'state.sqlite')).equals(before)).toBe(true);
+  });
+
+  it.runIf(process.platform === 'linux')('through a descriptor that a shell has opened', async () => {
+    const { state, cfi } = refusing;
+    const file = join(state, 'state.sqlite');
+    const fd = openSync(file, 'a');
+    const before = readFileSync(file);
+    const own = await cfi(['--emulator', '--state', 'st', 'inventory', '--out', `/dev/fd/${fd}`]);
+    expect([own.code, own.stderr]).toEqual([2, expect.stringContaining('where cfi keeps its own files')]);
+    const other = await cfi(['--emulator', 'inventory', '--out', `/dev/fd/${fd}`]);
+    expect([other.code, other.stderr]).toEqual([2, expect.stringContaining('is a database')]);
+    expect(readFileSync(file).equals(before)).toBe(true);
+    closeSync(fd);
   });
 
   it('but somebody may work in CFI_HOME itself, though not in what the program has within', async () => {

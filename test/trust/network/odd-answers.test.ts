@@ -117,6 +117,7 @@ describe('a sign-in', () => {
     ['a token with a line break', { access_token: 'a\r\nX-Admin: 1' }],
     ['a token of other letters', { access_token: 'töken' }],
     ['an empty token', { access_token: '' }],
+    ['a token longer than any header', { access_token: 'x'.repeat(20_000) }],
     ['a list', []],
     ['null', null],
   ])('answered with %s is exit 10', async (_, data) => {

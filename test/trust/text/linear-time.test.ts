@@ -6,13 +6,12 @@ import { retryAfterMs } from '../../../src/client/retry.ts';
 import { proxyFor } from '../../../src/client/transport/connections.ts';
 import { csvRecord, harmlessCell } from '../../../src/text/csv.ts';
 import { parseJson } from '../../../src/text/json.ts';
-import { field } from '../../../src/text/records.ts';
+import { atOnce, field } from '../../../src/text/records.ts';
 import { createRedactor } from '../../../src/text/redact.ts';
 import { escapeJsonControls, sanitizeLine, sanitizeText } from '../../../src/text/sanitize.ts';
 import { parseDuration, parseInstant } from '../../../src/text/time/time.ts';
 import { instantOf, isZone } from '../../../src/text/time/zone.ts';
 import { splitWords } from '../../../src/text/words.ts';
-import { atOnce } from '../../../src/timers.ts';
 
 const redactor = createRedactor();
 redactor.hide('a-secret-of-some-length');

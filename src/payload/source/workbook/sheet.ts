@@ -10,6 +10,10 @@ import { type SharedStrings, textCollector, unescaped } from './texts.ts';
 const maxColumns = 16_384;
 const maxRows = 1_048_576;
 
+function checkCount(count: number, file: string, part: string, what: string, most = maxColumns): void {
+  if (count > most) throw damaged(file, `its part ${part} has too many ${what}`);
+}
+
 /** Index of a column from its letters at the start of a text; -1 if `length` characters are none. */
 function columnIndex(text: string, length: number): number {
   let column = 0;
@@ -72,7 +76,7 @@ export async function readMerges(archive: Archive, file: string, part: string) {
     open(name, { ref = '' }) {
       const range = name === 'mergeCell' ? rangeOf(ref) : undefined;
       if (range !== undefined) ranges.push(range);
-      if (ranges.length > maxRanges) throw damaged(file, `its part ${part} has too many merged cells`);
+      checkCount(ranges.length, file, part, 'merged cells', maxRanges);
     },
   });
   ranges.sort((a, b) => a.top - b.top);
@@ -88,6 +92,7 @@ export async function readMerges(archive: Archive, file: string, part: string) {
         next++;
       }
     }
+    checkCount(active.length, file, part, 'merged cells');
     return active.some(
       ({ top, left, right }) => index >= left && index <= right && (at > top || index > left),
     );
@@ -296,9 +301,10 @@ export async function* sheetRows(pieces: AsyncIterable<string>, context: SheetCo
         collects = 'formula';
         formula = '';
       } else if (name === 'is') collects = 'inline';
-      else if (name === 'col' && isOn(attributes.hidden))
+      else if (name === 'col' && isOn(attributes.hidden)) {
         hidden.columns.push([Number(attributes.min) - 1, Number(attributes.max) - 1]);
-      else if (collects === 'inline') collector.open(name);
+        checkCount(hidden.columns.length, file, part, 'hidden columns');
+      } else if (collects === 'inline') collector.open(name);
     },
     text(text) {
       if (collects === undefined) return;

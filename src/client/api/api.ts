@@ -82,7 +82,7 @@ export function httpRequest(
   };
 }
 
-/** More than any real record has, or all slots; commands look through them, for parcels and others, at one go. */
+/** More than any real record has; commands look through all of one, for its parcels and others, at one go. */
 const mostInRecord = 300_000;
 
 /** A read must return a record, or a list (null for none); any other `data` does not answer the request. */
@@ -90,11 +90,8 @@ function readable(name: EndpointName, outcome: Attempt): Attempt {
   if (outcome.kind !== 'answer') return outcome;
   const { data } = outcome.answer;
   const one = endpoints[name].path.includes('{');
-  // The list of slots has no pages.
-  if ((one || name === 'listSlots') && isLarge(data, mostInRecord))
-    return excessive(
-      `the ${one ? 'record' : 'list'} holds more than ${mostInRecord.toLocaleString('en')} values`,
-    );
+  if (one && isLarge(data, mostInRecord))
+    return excessive(`the record holds more than ${mostInRecord.toLocaleString('en')} values`);
   if (isFields(data) || (!one && (Array.isArray(data) || data === null))) return outcome;
   return unreadable(`the service did not answer with a ${one ? 'record' : 'list'}`, true);
 }

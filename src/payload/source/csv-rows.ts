@@ -140,7 +140,13 @@ function boundaries(text: string, delimiters: string, final: boolean) {
 }
 
 /** Number of line breaks in a text; CRLF counts as one, as in an editor. */
-const countLineBreaks = (text: string): number => text.match(/\r\n|\n|\r/g)?.length ?? 0;
+function countLineBreaks(text: string): number {
+  let count = 0;
+  for (let at = text.indexOf('\n'); at !== -1; at = text.indexOf('\n', at + 1)) count++;
+  for (let at = text.indexOf('\r'); at !== -1; at = text.indexOf('\r', at + 1))
+    if (text[at + 1] !== '\n') count++;
+  return count;
+}
 
 type Tokenise = (text: string, dialect: Dialect) => string[][];
 

@@ -13,15 +13,13 @@ const inventory = (locations: unknown, pagination: object = { has_more: false })
 });
 
 it('a SKU at thousands of locations is looked through once for each', async () => {
-  const locations = Array.from({ length: 8000 }, (_, at) => ({
+  // Copied for each, they would take minutes.
+  const locations = Array.from({ length: 40_000 }, (_, at) => ({
     location_name: `L-${at}`,
     sku: [{ sku: 'A', StockLevel: at }],
   }));
-  const before = process.cpuUsage();
   const skus = await knownSkus(scripted([inventory(locations)]).api);
-  expect([skus.get('A')?.stock.size, skus.get('A')?.stock.get('L-7999')]).toEqual([8000, 7999]);
-  // Copied for each, they took several seconds.
-  expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
+  expect([skus.get('A')?.stock.size, skus.get('A')?.stock.get('L-39999')]).toEqual([40_000, 39_999]);
 });
 
 describe('the names of the warehouses', () => {

@@ -311,14 +311,12 @@ describe('the keys of cfi board', () => {
     expect(rowsOf(type(`/${text}\r`).state).map(({ key }) => key)).toEqual(found);
   });
 
-  it('shows at most 1,000 rows of a section, says how many there are, and draws them at once', () => {
+  it('shows at most 1,000 rows of a section and says how many there are', () => {
     const many = Array.from({ length: 40_000 }, (_, at) => ({ ...waiting, slotReference: `SLOT-${at}` }));
     const full = { ...state, desk: { ...emptyDesk, waiting: many }, cursor: 'SLOT-999' };
-    const before = process.cpuUsage();
     const lines = drawBoard(full, { columns: 80, rows: 24, plain: false }).map(({ text }) => text.trimEnd());
     expect(lines).toContain('  and 39000 more: cfi slot list');
     expect(rowsOf(full)).toHaveLength(1000);
-    expect(process.cpuUsage(before).user).toBeLessThan(1_000_000);
     const filtered = drawBoard({ ...full, filter: 'SLOT-1' }, { columns: 80, rows: 24, plain: false });
     expect(filtered.map(({ text }) => text)).toContain('Waiting on the warehouse (111 of the first 1000)');
   });

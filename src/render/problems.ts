@@ -1,4 +1,4 @@
-import { type Compact, compact, type FieldProblem, stated } from '../errors.ts';
+import { compact, type FieldProblem, type Lack, stated } from '../errors.ts';
 import { fieldWord } from '../text/field-words.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { firstFew, listed, shownFile, withoutTrailing } from '../text/words.ts';
@@ -10,7 +10,8 @@ const fewestTogether = 3;
 /** More rows, or references, than this are counted. */
 const mostNamed = 4;
 
-type Lack = NonNullable<Compact['lacks']>;
+/** More unknown columns are counted. */
+const mostUnknown = 12;
 
 /** What is wrong, for people: the subject that is missing, or a phrase. */
 interface Said {
@@ -204,21 +205,20 @@ function sentence(said: readonly Said[]): string {
   ].join('; ');
 }
 
-/** What a file or its map lacks, and what does without it. */
+/** What a file has for nothing, what it or its map lacks, and what does without it. */
 function lacking(lacks: readonly Lack[]): string[] {
-  const [columns, entries] = (['column', 'entry'] as const).map((kind) =>
-    lacks.filter((lack) => lack.kind === kind).map(({ name }) => name),
-  ) as [string[], string[]];
+  const named = (wanted: Lack['kind']): string[] =>
+    lacks.flatMap(({ kind, name }) => (kind === wanted ? name : []));
+  const [unknown, entries, columns] = [named('unknown'), named('entry'), named('column')];
   const options = lacks.flatMap(({ option }) => option ?? []);
-  const areSeveral = columns.length > 1;
+  const several = ({ length }: readonly string[]): string => (length > 1 ? 's' : '');
   return [
+    ...(unknown.length === 0 ? [] : [`unknown column${several(unknown)} ${firstFew(unknown, mostUnknown)}`]),
     ...(entries.length === 0 ? [] : [`the map has no entry for ${listed(entries)}`]),
     ...(columns.length === 0
       ? []
-      : [`the column${areSeveral ? 's' : ''} ${listed(columns)} ${areSeveral ? 'are' : 'is'} missing`]),
-    ...(options.length === 0
-      ? []
-      : [`instead, there ${options.length > 1 ? 'are' : 'is'} ${listed(options)}`]),
+      : [`the column${several(columns)} ${listed(columns)} ${columns.length > 1 ? 'are' : 'is'} missing`]),
+    ...(options.length === 0 ? [] : [`you can give ${listed(options)} instead`]),
   ];
 }
 

@@ -17,7 +17,7 @@ const mostUnknown = 12;
 interface Said {
   readonly missing?: string;
   readonly lacks?: Lack;
-  readonly phrase: string;
+  readonly phrase?: string;
 }
 
 /** Problems that share a line, because they are of one document or the same in several. */
@@ -135,7 +135,7 @@ function saidOf(problems: readonly FieldProblem[]): Said {
   const [first] = problems as readonly [FieldProblem];
   const split = splitOf(first);
   const lacks = first[compact]?.lacks;
-  if (lacks !== undefined) return { lacks, phrase: textOf(first) };
+  if (lacks !== undefined) return { lacks };
   const values = [...new Set(problems.map(({ found = '' }) => found))];
   const [found = ''] = values;
   const isFound = found !== '' && first[stated]?.includes('found') !== true;
@@ -152,7 +152,7 @@ function saidOf(problems: readonly FieldProblem[]): Said {
   const [isRequired, other] = required.exec(what) ?? [];
   if (isRequired !== undefined) {
     const missing = other === undefined ? subject : `${subject} or ${fieldWord(lastOf(other))}`;
-    return { missing, phrase: '' };
+    return { missing };
   }
   const example = isOne ? ` ${quoted(found)}` : `, such as ${quoted(found)},`;
   const shown = isFound && !says(what, found) ? example : '';
@@ -192,16 +192,11 @@ function withExpected(
 /** What is missing together, then everything else. */
 function sentence(said: readonly Said[]): string {
   const missing = said.flatMap(({ missing }) => missing ?? []);
-  const lacks = said.flatMap((each) => each.lacks ?? []);
-  const areJoined = lacks.length > 1;
-  const phrases = said.flatMap((each) =>
-    each.phrase === '' || (areJoined && each.lacks !== undefined) ? [] : each.phrase,
-  );
   const verb = missing.length > 1 ? 'are' : 'is';
   return [
     ...(missing.length === 0 ? [] : [`${listed(missing)} ${verb} missing`]),
-    ...(areJoined ? lacking(lacks) : []),
-    ...phrases,
+    ...lacking(said.flatMap(({ lacks }) => lacks ?? [])),
+    ...said.flatMap(({ phrase }) => phrase ?? []),
   ].join('; ');
 }
 

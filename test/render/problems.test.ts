@@ -166,7 +166,9 @@ it('tells in one line what a file and its map lack, and what does without it', (
   ).toEqual([
     'row 1: the map has no entry for A and C; the column B is missing; you can give --a FILE and --c N instead',
   ]);
-  expect(lines(absent('column', 'B', '--b VALUE'))).toEqual(['row 1: no B; you can give --b VALUE instead']);
+  expect(lines(absent('column', 'B', '--b VALUE'))).toEqual([
+    'row 1: the column B is missing; you can give --b VALUE instead',
+  ]);
 });
 
 it('names the file where there are several, and cannot drive the terminal', () => {

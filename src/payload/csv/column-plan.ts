@@ -27,15 +27,17 @@ interface PlanInput extends CheckInput {
   readonly showsCurrency?: boolean;
 }
 
+const ownOptions: Readonly<Record<string, string>> = {
+  warehouse_name: '--warehouse NAME',
+  DispatchBy: '--dispatch-within DURATION',
+  PricePerUnit: '--prices FILE',
+  'DeliveryAddress.Country': '--set DeliveryAddress.CountryCode=VALUE',
+};
+
 /** The option that fills a field, if there is one. */
-function optionFor(name: string, layout: Layout): string | undefined {
-  if (name === 'warehouse_name') return '--warehouse NAME';
-  if (name === 'DispatchBy') return '--dispatch-within DURATION';
-  if (name === 'PricePerUnit') return '--prices FILE';
-  return name === layout.warehouse || name === 'Currency' || name === 'PaymentStatus'
-    ? `--set ${name}=VALUE`
-    : undefined;
-}
+export const optionFor = (name: string, { warehouse }: Layout): string | undefined =>
+  ownOptions[name] ??
+  ([warehouse, 'Currency', 'PaymentStatus'].includes(name) ? `--set ${name}=VALUE` : undefined);
 
 /** The required fields without a column or an option, each as a problem of the header's line with the missing column. */
 function absentFields(

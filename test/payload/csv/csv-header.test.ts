@@ -79,7 +79,7 @@ describe('the header', () => {
   it('accepts either country column', async () => {
     const { problems } = await read(csv([{ 'DeliveryAddress.Country': undefined }]));
     expect(problems.map(({ message }) => message)).toEqual([
-      'the column DeliveryAddress.Country or DeliveryAddress.CountryCode is missing',
+      'the column DeliveryAddress.Country or DeliveryAddress.CountryCode is missing; you can give --set DeliveryAddress.CountryCode=VALUE instead',
     ]);
     const code = await read(
       csv([{ 'DeliveryAddress.Country': undefined, 'DeliveryAddress.CountryCode': 'GB' }]),

@@ -142,7 +142,8 @@ export function asUsageError({ code, message }: CommanderError, argv: readonly s
     const taken = at.command?.args?.map(({ label }) => label).join(' and ') || 'options only';
     return usageError(`too many words for ${typed}, which takes ${taken}`, wordHint(argv, at) ?? help);
   }
-  const ours = said.replace(/^option '([^<']*\S) <.*' argument missing$/, '$1 needs a value');
+  const [flags] = said.replace("option '", '').split(' <');
+  const ours = code === 'commander.optionMissingArgument' ? `${flags} needs a value` : said;
   return usageError(ours, meant === undefined ? help : `did you mean ${meant.slice(0, -1)}`);
 }
 

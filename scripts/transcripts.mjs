@@ -1,6 +1,6 @@
 // Runs the commands of every ```console block in the pages and inserts what they print:
 // node scripts/transcripts.mjs [--check] [PAGE...]. Each page is one session, from top to bottom. A command under which
-// the page shows a question, `(y/N)`, runs in a terminal, and `y` answers it.
+// the page shows a question, `(y/N)`, or the account runs in a terminal, and `y` answers it.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { session } from './pages/session.mjs';
 
@@ -16,7 +16,7 @@ const commandsIn = (text) => {
   const found = [...text.matchAll(commandLine)];
   return found.map(({ 0: whole, 1: command, index }, position) => {
     const shown = text.slice(index + whole.length, found[position + 1]?.index);
-    return shown.includes('(y/N)') ? { command, answer: 'y' } : command;
+    return /\(y\/N\)|^account: /m.test(shown) ? { command, answer: 'y' } : command;
   });
 };
 

@@ -52,6 +52,13 @@ export type Stated = 'reference' | 'column' | 'found' | 'expected';
 /** Names the member of a problem with a `Compact`. A symbol, so that JSON never includes it. */
 export const compact = Symbol('compact');
 
+/** A column that is unknown, or what a file or its map lacks, and the option that does without it. */
+export interface Lack {
+  readonly kind: 'unknown' | 'column' | 'entry';
+  readonly name: string;
+  readonly option?: string | undefined;
+}
+
 /** What people read in place of the message of a problem that many others may have as well. */
 export interface Compact {
   readonly text: string;
@@ -59,12 +66,8 @@ export interface Compact {
   readonly remedies: readonly string[];
   /** The option that solves all of them, which then share a line. */
   readonly option?: string;
-  /** What a file or its map lacks, and the option that does without it: people read all of these in one sentence. */
-  readonly lacks?: {
-    readonly kind: 'column' | 'entry';
-    readonly name: string;
-    readonly option: string | undefined;
-  };
+  /** People read all of these in one sentence. */
+  readonly lacks?: Lack;
   /** What problems of a file have in common of which people read one, with the count. */
   readonly same?: string;
   /** How many more there are of those. */

@@ -28,6 +28,7 @@ const steady = (text, home, service) =>
     .replaceAll(home, '/home/ada')
     .replaceAll(/(\/emulator)#\d+-\d+/g, '$1')
     .replaceAll(service, 'https://service.example/v1')
+    .replaceAll(new URL(service).host, 'service.example')
     .replaceAll(/127\.0\.0\.1:\d{5}\b/g, '127.0.0.1:40123')
     .replaceAll(/"pid":\d+/g, '"pid":4242')
     .replaceAll(/\bPID \d+|process \d+/gi, (found) => found.replace(/\d+/, '4242'));
@@ -66,7 +67,7 @@ export function session(commands, { color = false, account = false } = {}) {
     const script = join(home, 'script.sh');
     writeFileSync(
       script,
-      [account ? signIn : 'service=none', 'echo "$service"', ...commands]
+      [account ? signIn : 'service=http://no.service/v1', 'echo "$service"', ...commands]
         .map((command) => `${lineOf(command)}\n{ s=$?; printf '${mark}'; (exit $s); }\n`)
         .join(''),
     );

@@ -132,13 +132,19 @@ export function asUsageError({ code, message }: CommanderError, argv: readonly s
   const said = argv
     .filter((word) => word.startsWith('-'))
     .reduce((text, word) => text.replaceAll(word, () => word.split('=', 1).join('')), whole);
-  const help = `see ${['cfi', ...at.path].join(' ')} --help`;
+  const typed = ['cfi', ...at.path].join(' ');
+  const help = `see ${typed} --help`;
   const isGiven = (name: string): boolean => argv.some((word) => word.startsWith(`${name}=`));
   const valued = options.flatMap(spellings).find((name) => said.includes(`'${name}'`) && isGiven(name));
   if (code === 'commander.unknownOption' && valued !== undefined)
     return usageError(`${valued} takes no value`, help);
-  const hint = code === 'commander.excessArguments' ? wordHint(argv, at) : undefined;
-  return usageError(said, meant === undefined ? (hint ?? help) : `did you mean ${meant.slice(0, -1)}`);
+  if (code === 'commander.excessArguments') {
+    const taken = at.command?.args?.map(({ label }) => label).join(' and ') || 'options only';
+    return usageError(`too many words for ${typed}, which takes ${taken}`, wordHint(argv, at) ?? help);
+  }
+  const [flags] = said.replace("option '", '').split(' <');
+  const ours = code === 'commander.optionMissingArgument' ? `${flags} needs a value` : said;
+  return usageError(ours, meant === undefined ? help : `did you mean ${meant.slice(0, -1)}`);
 }
 
 /** Throws for `order creat --help`: commander explains the group, as if the word were not there. */

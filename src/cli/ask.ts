@@ -144,7 +144,7 @@ export async function confirmOrExit(
   if (question.yes === true) return;
   // What has been read to its end, as for `--refs -`, gives no answer.
   if (!context.settings.interactive || context.deps.stdin.readableEnded)
-    throw declined(`nothing was changed: nobody can be asked "${question.message}"`, 'add --yes to confirm');
+    throw declined(`nothing was changed: "${question.message}" needs your answer`, 'add --yes to confirm');
   const prompts = await context.deps.prompts();
   const confirmed = await beforeSending('nothing was changed', () =>
     prompts.confirm({ message: question.message }),

@@ -68,7 +68,8 @@ export function errorText(error: CfiError, paint: (text: string) => string = (te
     const all = problemLines(errors);
     const hidden = all.slice(shownProblems).reduce((sum, { count }) => sum + count, 0);
     for (const [at, { file, text }] of all.slice(0, shownProblems).entries()) {
-      if (file !== '' && file !== all[at - 1]?.file) lines.push(`  ${sanitizeLine(shownFile(file))}:`);
+      const isNamed = file === '' || file === all[at - 1]?.file || message.startsWith(`${shownFile(file)}: `);
+      if (!isNamed) lines.push(`  ${sanitizeLine(shownFile(file))}:`);
       lines.push(`  ${laidOut(text)}`);
     }
     if (hidden > 0) lines.push(`  and ${hidden} more; --output json shows all`);

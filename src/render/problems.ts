@@ -1,4 +1,4 @@
-import { type Compact, compact, type FieldProblem, stated } from '../errors.ts';
+import { compact, type FieldProblem, type Lack, stated } from '../errors.ts';
 import { fieldWord } from '../text/field-words.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { firstFew, listed, shownFile, withoutTrailing } from '../text/words.ts';
@@ -10,13 +10,14 @@ const fewestTogether = 3;
 /** More rows, or references, than this are counted. */
 const mostNamed = 4;
 
-type Lack = NonNullable<Compact['lacks']>;
+/** More unknown columns are counted. */
+const mostUnknown = 12;
 
 /** What is wrong, for people: the subject that is missing, or a phrase. */
 interface Said {
   readonly missing?: string;
   readonly lacks?: Lack;
-  readonly phrase: string;
+  readonly phrase?: string;
 }
 
 /** Problems that share a line, because they are of one document or the same in several. */
@@ -134,7 +135,7 @@ function saidOf(problems: readonly FieldProblem[]): Said {
   const [first] = problems as readonly [FieldProblem];
   const split = splitOf(first);
   const lacks = first[compact]?.lacks;
-  if (lacks !== undefined) return { lacks, phrase: textOf(first) };
+  if (lacks !== undefined) return { lacks };
   const values = [...new Set(problems.map(({ found = '' }) => found))];
   const [found = ''] = values;
   const isFound = found !== '' && first[stated]?.includes('found') !== true;
@@ -151,7 +152,7 @@ function saidOf(problems: readonly FieldProblem[]): Said {
   const [isRequired, other] = required.exec(what) ?? [];
   if (isRequired !== undefined) {
     const missing = other === undefined ? subject : `${subject} or ${fieldWord(lastOf(other))}`;
-    return { missing, phrase: '' };
+    return { missing };
   }
   const example = isOne ? ` ${quoted(found)}` : `, such as ${quoted(found)},`;
   const shown = isFound && !says(what, found) ? example : '';
@@ -191,34 +192,28 @@ function withExpected(
 /** What is missing together, then everything else. */
 function sentence(said: readonly Said[]): string {
   const missing = said.flatMap(({ missing }) => missing ?? []);
-  const lacks = said.flatMap((each) => each.lacks ?? []);
-  const areJoined = lacks.length > 1;
-  const phrases = said.flatMap((each) =>
-    each.phrase === '' || (areJoined && each.lacks !== undefined) ? [] : each.phrase,
-  );
   const verb = missing.length > 1 ? 'are' : 'is';
   return [
     ...(missing.length === 0 ? [] : [`${listed(missing)} ${verb} missing`]),
-    ...(areJoined ? lacking(lacks) : []),
-    ...phrases,
+    ...lacking(said.flatMap(({ lacks }) => lacks ?? [])),
+    ...said.flatMap(({ phrase }) => phrase ?? []),
   ].join('; ');
 }
 
-/** What a file or its map lacks, and what does without it. */
+/** What a file has for nothing, what it or its map lacks, and what does without it. */
 function lacking(lacks: readonly Lack[]): string[] {
-  const [columns, entries] = (['column', 'entry'] as const).map((kind) =>
-    lacks.filter((lack) => lack.kind === kind).map(({ name }) => name),
-  ) as [string[], string[]];
+  const named = (wanted: Lack['kind']): string[] =>
+    lacks.flatMap(({ kind, name }) => (kind === wanted ? name : []));
+  const [unknown, entries, columns] = [named('unknown'), named('entry'), named('column')];
   const options = lacks.flatMap(({ option }) => option ?? []);
-  const areSeveral = columns.length > 1;
+  const several = ({ length }: readonly string[]): string => (length > 1 ? 's' : '');
   return [
+    ...(unknown.length === 0 ? [] : [`unknown column${several(unknown)} ${firstFew(unknown, mostUnknown)}`]),
     ...(entries.length === 0 ? [] : [`the map has no entry for ${listed(entries)}`]),
     ...(columns.length === 0
       ? []
-      : [`the column${areSeveral ? 's' : ''} ${listed(columns)} ${areSeveral ? 'are' : 'is'} missing`]),
-    ...(options.length === 0
-      ? []
-      : [`instead, there ${options.length > 1 ? 'are' : 'is'} ${listed(options)}`]),
+      : [`the column${several(columns)} ${listed(columns)} ${columns.length > 1 ? 'are' : 'is'} missing`]),
+    ...(options.length === 0 ? [] : [`you can give ${listed(options)} instead`]),
   ];
 }
 

@@ -69,7 +69,7 @@ export async function reviewed(
   const isDeaf = deps.stdin.readableEnded && settings.interactive;
   if (isDeaf || (needsEyes && !settings.interactive))
     throw declined(
-      `nothing was sent: nobody can be asked "${message}"`,
+      `nothing was sent: "${message}" needs your answer`,
       `look at it first, then add ${seenBy === undefined ? '' : `${seenBy} or `}--yes to confirm`,
     );
   if (!settings.interactive) return 'send';

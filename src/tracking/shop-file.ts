@@ -174,12 +174,11 @@ export async function writeShopFile(
 function saidOf(names: readonly string[], orders: number, shop: Shop): string[] {
   const { title, mostRows, nameEnd, says } = shop;
   const [first] = names;
-  const said = says === undefined ? [] : [says];
-  if (first === undefined) return [...said, `nothing new for ${title}; no file was written`];
+  if (first === undefined) return [`nothing new for ${title}; no file was written`];
   const most = names.length > 1 ? `, at most ${mostRows} rows in each` : '';
   const written = `${counted(orders, 'order')} written for ${title} to ${names.join(', ')}${most}`;
   return [
-    ...said,
+    ...(says === undefined ? [] : [says]),
     written,
     ...(first.endsWith(nameEnd) ? [] : [`${title} expects a file whose name ends in ${nameEnd}`]),
   ];

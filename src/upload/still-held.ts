@@ -129,7 +129,7 @@ function warnOfBoth(outside: Outside, references: readonly string[], was: string
   if (references.length === 0) return;
   const [said, are, one] = references.length === 1 ? [was, 'is', 'it'] : [were, 'are', 'one'];
   outside.warn(
-    `${counted(references.length, 'order')} to ship ${said} and ${are} not sent again: ${firstNamed(references)}; to ship ${one} after all, send it under another reference`,
+    `${counted(references.length, 'order')} ${said} and ${are} not sent again: ${firstNamed(references)}; to ship ${one} after all, send it under another reference`,
   );
 }
 

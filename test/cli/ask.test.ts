@@ -116,7 +116,7 @@ describe('a confirmation', () => {
 
   it.each<[string, (string | boolean)[] | undefined, RegExp]>([
     ['a no', [false], /nothing was changed/],
-    ['nobody', undefined, /nobody can be asked "cancel\?"/],
+    ['nobody', undefined, /"cancel\?" needs your answer/],
   ])('is refused by %s with exit 3', async (_, answers, message) => {
     const error = await failure(confirmOrExit(person(answers).context, { message: 'cancel?' }));
     expect(error).toMatchObject({ code: 'cancelled', exitCode: 3 });

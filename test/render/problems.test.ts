@@ -147,7 +147,7 @@ it('puts what an option settles on one line, and what people read once with its 
 
 it('tells in one line what a file and its map lack, and what does without it', () => {
   const absent = (kind: 'column' | 'entry', name: string, option?: string): FieldProblem => {
-    const message = option === undefined ? `no ${name}` : `no ${name}; ${option} fills it as well`;
+    const message = option === undefined ? `no ${name}` : `no ${name}; you can give ${option} instead`;
     const short = { text: message, remedies: [], lacks: { kind, name, option } };
     return {
       ...{ file, line: 1, column: name, field: name, message },
@@ -159,14 +159,16 @@ it('tells in one line what a file and its map lack, and what does without it', (
   const some = [absent('column', 'A'), absent('column', 'B', '--b VALUE'), absent('column', 'C or D')];
   expect(lines(unknown, ...some)).toEqual([
     'row 1: unknown column X',
-    'row 1: the columns A, B and C or D are missing; instead, there is --b VALUE',
+    'row 1: the columns A, B and C or D are missing; you can give --b VALUE instead',
   ]);
   expect(
     lines(absent('entry', 'A', '--a FILE'), absent('column', 'B'), absent('entry', 'C', '--c N')),
   ).toEqual([
-    'row 1: the map has no entry for A and C; the column B is missing; instead, there are --a FILE and --c N',
+    'row 1: the map has no entry for A and C; the column B is missing; you can give --a FILE and --c N instead',
   ]);
-  expect(lines(absent('column', 'B', '--b VALUE'))).toEqual(['row 1: no B; --b VALUE fills it as well']);
+  expect(lines(absent('column', 'B', '--b VALUE'))).toEqual([
+    'row 1: the column B is missing; you can give --b VALUE instead',
+  ]);
 });
 
 it('names the file where there are several, and cannot drive the terminal', () => {

@@ -134,7 +134,7 @@ it('asks nothing where the file was typed, and sends nothing', async () => {
     deps: { prompts: async () => scriptedPrompts(['Northgate FC', true], askedFor) },
   });
   expect([code, askedFor], stderr).toEqual([3, []]);
-  expect(stderr).toContain('nobody can be asked');
+  expect(stderr).toContain('needs your answer');
   expect(await sent()).toEqual([]);
 });
 

@@ -39,7 +39,7 @@ export const noPermission =
   'this account has no permission; ask your account manager, or use another account with --profile';
 
 const hints: Readonly<Partial<Record<ErrorCode, (kind: RequestKind) => string>>> = {
-  'invalid-input': () => 'correct the value that the service names and run the command again',
+  'invalid-input': () => 'correct the value and run the command again',
   unauthorized: ({ signInHint }) => signInHint,
   forbidden: () => noPermission,
   'not-found': notFoundHint,

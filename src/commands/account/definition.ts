@@ -140,6 +140,7 @@ export const setCommand = define({
     {
       name: 'value',
       label: 'VALUE',
+      question: 'The new value',
       help: 'as for the option of that name; accessible is on or off; monday_warehouses takes names, separated by commas',
       required: true,
       takesEmpty: true,

@@ -230,6 +230,7 @@ export const seedCommand = define({
     'It only reads, at most two requests a second and 10,000 in all: inventory, stock ages, slots and their purchase ' +
       'orders, marketplace orders.',
     'People, addresses and comments are replaced by fictional ones; references, SKUs, sizes and prices are kept.',
+    'An emulator starts with it as cfi emulator start --seed FILE.',
   ].join('\n'),
 });
 

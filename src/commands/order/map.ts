@@ -8,6 +8,7 @@ import { accountFlags, openHome } from '../../client/auth/account.ts';
 import { updateConfig } from '../../config/settings-file.ts';
 import { currencies } from '../../contract/order.ts';
 import { CfiError, usageError } from '../../errors.ts';
+import { optionFor } from '../../payload/csv/column-plan.ts';
 import { layoutOf } from '../../payload/document/layout.ts';
 import type { Source } from '../../payload/document/types.ts';
 import { readMapFile, toAnswer } from '../../payload/mapping/map-file.ts';
@@ -219,15 +220,6 @@ function rulesText(map: MapMembers): string[] {
   ];
 }
 
-const remedies: Readonly<Record<string, string>> = {
-  warehouse_name: '--warehouse NAME',
-  DispatchBy: '--dispatch-within DURATION',
-  Currency: '--set Currency=GBP',
-  PaymentStatus: '--set PaymentStatus=PAID',
-  PricePerUnit: '--prices FILE',
-  'DeliveryAddress.Country': '--set DeliveryAddress.CountryCode=GB',
-};
-
 /** Why prices in a currency that the service does not take fill no field; undefined if they need not. */
 const foreignText = ({ foreign }: Pick<Proposal, 'foreign'>, missing: readonly string[]) =>
   foreign !== undefined && missing.some((field) => field === 'Currency' || field === 'PricePerUnit')
@@ -237,8 +229,7 @@ const foreignText = ({ foreign }: Pick<Proposal, 'foreign'>, missing: readonly s
 /** The one error about a map that is not complete: the fields that no column is for, and the open questions. */
 function incomplete(missing: readonly string[], open: readonly Question[], proposal: Proposal): CfiError {
   const foreign = foreignText(proposal, missing);
-  const options = missing.flatMap((field) => remedies[field] ?? []);
-  const others = missing.some((field) => remedies[field] === undefined);
+  const options = missing.flatMap((field) => optionFor(field, layoutOf('order')) ?? []);
   const messages = [
     ...(missing.length === 0 ? [] : [`no column was found for ${missing.join(', ')}`]),
     ...(foreign === undefined ? [] : [foreign]),
@@ -247,7 +238,7 @@ function incomplete(missing: readonly string[], open: readonly Question[], propo
   ];
   const hints = [
     ...(options.length === 0 ? [] : [`give ${options.join(', ')} with the upload`]),
-    ...(others ? ['name their columns in the map'] : []),
+    ...(options.length < missing.length ? ['name their columns in the map'] : []),
     ...(open.length === 0 ? [] : [toAnswer]),
   ];
   return new CfiError('partial', messages.join('\n'), { hint: hints.join('; ') });

@@ -71,7 +71,7 @@ export const listCommand = define({
   related: ['today', 'po get'],
   document: 'purchaseOrderList',
   examples: [{ command: 'cfi po list' }, { command: 'cfi po list --short', does: 'short or over' }],
-  options: [{ flags: '--short', help: 'only those with a discrepancy' }],
+  options: [{ flags: '--short', help: 'only those that came short or over' }],
 });
 
 export const templateCommand = define({

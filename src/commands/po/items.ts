@@ -34,7 +34,7 @@ function readItem(text: string): PoItem | undefined {
 export function poItem(option: string, text: string): PoItem {
   const item = readItem(text);
   if (item !== undefined) return item;
-  throw notA(option, text, 'SKU=QTY', written);
+  throw notA(option, text, 'SKU=QTY with a quantity of 1 or more', written);
 }
 
 type KnownSkus = ReadonlyMap<string, KnownSku>;

@@ -183,7 +183,7 @@ const listOrders: Run<typeof listCommand> = (context, { short }) =>
       readPurchaseOrder(api, poReference, context.warn),
     );
     const rows = short ? records.filter((order) => discrepancies(order).length > 0) : records;
-    const empty = short ? 'no purchase order has a discrepancy' : 'no purchase orders';
+    const empty = short ? 'no purchase order came short or over' : 'no purchase orders';
     const slot: typeof slotNamed = (order) =>
       slotNamed(order) ?? slotOf.get(textField(order, 'lw_po_number') ?? '');
     return {

@@ -105,20 +105,20 @@ function outcomeText(record: RunRecord): string {
   return parts.length === 0 ? 'nothing' : parts.join('; ');
 }
 
-/** The columns for people. Which account a run was for comes first where the runs differ in it, and last where all have the same. */
+/** The columns for people. Which account a run was for goes before its files where the runs differ in it, and last where all have the same. */
 function runTable(runs: readonly RunRecord[]): readonly Column<RunRecord>[] {
   const differ = (value: (row: RunRecord) => string): boolean => new Set(runs.map(value)).size > 1;
   const account = (header: string, value: (row: RunRecord) => string, last: number): Column<RunRecord> => ({
     header,
     value,
-    priority: differ(value) ? 2 : last,
+    priority: differ(value) ? 3 : last,
   });
   return [
     { header: 'Run', value: (row) => row.run, align: 'right', priority: 1 },
-    { header: 'Kind', value: (row) => kindOf(row.kind).kind, priority: 3 },
+    { header: 'Kind', value: (row) => kindOf(row.kind).kind, priority: 2 },
     { header: 'Started', value: (row) => minuteOf(row.startedAt), time: true, priority: 1 },
-    { header: 'Outcome', value: outcomeText, priority: 3 },
-    { header: 'Files', value: (row) => row.files.map((file) => basename(file)).join(' '), priority: 2 },
+    { header: 'Outcome', value: outcomeText, priority: 1 },
+    { header: 'Files', value: (row) => row.files.map((file) => basename(file)).join(' '), priority: 4 },
     account('Client', ({ client }) => client, 6),
     account('Service', ({ address }) => placeText(address), 7),
   ];

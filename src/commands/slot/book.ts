@@ -138,19 +138,18 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     const isTyped = missing.length > 0 || (like !== undefined && day === undefined && !isSeen);
     const asks = missing.length > 0 || (context.settings.interactive && !isSeen);
     if (asks && missing.length === 0) checkedRequest(draft);
-    const asked = asks
-      ? await beforeSending('nothing was sent', () =>
-          askForSlot(context, api, draft, { isSeen, isComplete: missing.length === 0 }),
-        )
-      : undefined;
-    const request = checkedRequest(asked?.draft ?? draft);
-    if (dryRun) return await dryRunOf(context, request);
-    const booked = await bookSingle(context, api, request, asked?.seen).catch((error: unknown) => {
+    const tellAnswers = (error: unknown): never => {
       // Sent again, a booking that may have been taken would be a second one.
       const mayBeTaken = error instanceof CfiError && error.details.maybeSent === true;
-      if (isTyped && !mayBeTaken) context.notice(`your answers: ${commandLine(context, request, watching)}`);
+      if (isTyped && !mayBeTaken && missingFields(context, draft).length === 0)
+        context.notice(`your answers: ${commandLine(context, draft, watching)}`);
       throw error;
-    });
+    };
+    const ask = () => askForSlot(context, api, draft, { isSeen, isComplete: missing.length === 0 });
+    const seen = asks ? await beforeSending('nothing was sent', ask).catch(tellAnswers) : undefined;
+    const request = checkedRequest(draft);
+    if (dryRun) return await dryRunOf(context, request);
+    const booked = await bookSingle(context, api, request, seen).catch(tellAnswers);
     const { data, slot, duplicates, before } = booked;
     await rememberSeen(context, api, [slot]);
     // A review has named equal slots before.
@@ -189,8 +188,10 @@ function missingFields({ settings }: CommandContext, draft: Readonly<Record<stri
   throw missingValues(missing.map((name) => requestFlags[name]));
 }
 
+type Values = Readonly<Partial<Record<Field, unknown>>>;
+
 /** The command line that makes the same booking without prompts, for the same account. */
-function commandLine({ settings }: CommandContext, request: SlotRequest, watching: boolean): string {
+function commandLine({ settings }: CommandContext, request: Values, watching: boolean): string {
   const words = keysOf(requestFlags).flatMap((name) => {
     const value = String(request[name] ?? '');
     // A value that looks like an option belongs to its flag.

@@ -213,16 +213,16 @@ const lastBooked = (slots: readonly Fields[]): Fields | undefined =>
   slots.toSorted((a, b) => bookedAt(b) - bookedAt(a) || (slotReference(a) < slotReference(b) ? 1 : -1))[0];
 
 /**
- * Asks for what is missing from a slot request, offering only what the service allows, and the values of the last booking
- * first. It ends with a review, unless the booking `isSeen`; `b` goes back to any answer. One that `isComplete` is asked nothing before. `seen` has the references of the
- * equal slots that the review has shown.
+ * Fills in what is missing from a slot request, offering only what the service allows, and the values of the last booking
+ * first. It ends with a review, unless the booking `isSeen`; `b` goes back to any answer. One that `isComplete` is asked
+ * nothing before. Resolves to the references of the equal slots that the review has shown.
  */
 export async function askForSlot(
   context: CommandContext,
   api: Api,
-  given: Readonly<Draft>,
+  draft: Draft,
   { isSeen, isComplete }: { readonly isSeen: boolean; readonly isComplete: boolean },
-) {
+): Promise<readonly string[]> {
   const { slots, now } = await readSlots(api);
   const { settings } = context;
   let world: StepWorld = {
@@ -232,7 +232,6 @@ export async function askForSlot(
     settings,
     now,
   };
-  const draft: Draft = { ...given };
   const warehouse = sameButCase(String(draft.warehouse ?? ''), world.warehouses);
   if (warehouse !== undefined) {
     draft.warehouse = warehouse;
@@ -251,10 +250,10 @@ export async function askForSlot(
   const decided = new Set(
     isComplete
       ? answerSteps.map(({ field }) => field)
-      : Object.keys(given).filter((field) => given[field] !== undefined),
+      : Object.keys(draft).filter((field) => draft[field] !== undefined),
   );
   /** A Monday that was given stands, for the warehouse that it was given for. */
-  let givenDay = given.date;
+  let givenDay = draft.date;
   const isUnfit = (field: string): boolean => {
     const date = String(draft.date);
     const takes = takesMondays(String(draft.warehouse), settings.mondayWarehouses);
@@ -290,7 +289,7 @@ export async function askForSlot(
     if (isOver()) continue;
     if ((await reviewed(context, review(), { isSeen, back: true })) === 'send') {
       if (isOver()) continue;
-      return { draft, seen: sameReferences(draft, slots) };
+      return sameReferences(draft, slots);
     }
     const choices = needed.map((each) => ({ value: each.field, name: `${each.label}: ${said(each)}` }));
     const which = () => world.prompts.choose({ message: 'Which answer?', choices });

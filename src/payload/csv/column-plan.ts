@@ -1,4 +1,4 @@
-import { type Compact, compact, stated } from '../../errors.ts';
+import { compact, type Lack, stated } from '../../errors.ts';
 import { addAll } from '../../text/records.ts';
 import type { Layout, Target } from '../document/layout.ts';
 import type { DocumentProblem } from '../document/reading.ts';
@@ -27,15 +27,17 @@ interface PlanInput extends CheckInput {
   readonly showsCurrency?: boolean;
 }
 
+const ownOptions: Readonly<Record<string, string>> = {
+  warehouse_name: '--warehouse NAME',
+  DispatchBy: '--dispatch-within DURATION',
+  PricePerUnit: '--prices FILE',
+  'DeliveryAddress.Country': '--set DeliveryAddress.CountryCode=VALUE',
+};
+
 /** The option that fills a field, if there is one. */
-function optionFor(name: string, layout: Layout): string | undefined {
-  if (name === 'warehouse_name') return '--warehouse NAME';
-  if (name === 'DispatchBy') return '--dispatch-within DURATION';
-  if (name === 'PricePerUnit') return '--prices FILE';
-  return name === layout.warehouse || name === 'Currency' || name === 'PaymentStatus'
-    ? `--set ${name}=VALUE`
-    : undefined;
-}
+export const optionFor = (name: string, { warehouse }: Layout): string | undefined =>
+  ownOptions[name] ??
+  ([warehouse, 'Currency', 'PaymentStatus'].includes(name) ? `--set ${name}=VALUE` : undefined);
 
 /** The required fields without a column or an option, each as a problem of the header's line with the missing column. */
 function absentFields(
@@ -56,14 +58,9 @@ function absentFields(
     (target.name === 'Currency' && currencyBeside) ||
     (target.name === 'PricePerUnit' && options.prices !== undefined) ||
     target.field === 'OrderLineNumber';
-  const missing = (
-    { name: field }: Target,
-    column: string,
-    says: string,
-    lacks?: Pick<NonNullable<Compact['lacks']>, 'kind' | 'name'>,
-  ): DocumentProblem => {
+  const missing = ({ name: field }: Target, column: string, says: string, lacks?: Lack): DocumentProblem => {
     const option = optionFor(field, layout);
-    const text = option === undefined ? says : `${says}; ${option} fills it as well`;
+    const text = option === undefined ? says : `${says}; you can give ${option} instead`;
     return {
       ...{ line, column, field, found: '', expected: `the column ${column}`, message: text },
       [stated]: ['column', 'expected'],
@@ -203,10 +200,13 @@ const isCurrencyBeside = ({ showsCurrency, mapping }: PlanInput, sources: Source
 /** Finds the column that fills each field of a header in this line, and the problems, of which `absent` are fields without one. */
 export function bindFields(header: Header, line: number, input: PlanInput) {
   const problems: DocumentProblem[] = [];
-  const report: HeaderReport = (column, message, expected) => {
+  const report: HeaderReport = (column, message, expected, lacks) => {
     // Several members may read the same column.
     if (problems.some((other) => other.message === message)) return;
-    problems.push({ line, column, found: column, expected, message, [stated]: ['found', 'expected'] });
+    problems.push({
+      ...{ line, column, found: column, expected, message, [stated]: ['found', 'expected'] },
+      [compact]: lacks && { text: message, remedies: [], lacks },
+    });
   };
   const { mapping, options } = input;
   const rules = lineRules(new Map([...(mapping?.sku ?? []), ...(options.skuMap ?? [])]), options);

@@ -1,3 +1,4 @@
+import { compact } from '../../errors.ts';
 import { looseName } from '../document/layout.ts';
 import {
   addNamed,
@@ -137,10 +138,11 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
     const unread = fields.reference.source?.text(row.cells) ?? '';
     // It looks like another line of the previous document, which must not be sent without it.
     const before = current !== undefined && isBlank(row) ? current : undefined;
+    const message = `${layout.reference} is required`;
     const required = {
       ...{ line: row.line, column, field: layout.reference, found: '' },
-      expected: `${layout.reference} on every row`,
-      message: `${layout.reference} is required`,
+      ...{ expected: `${layout.reference} on every row`, message },
+      [compact]: { text: message, remedies: ['fill the reference down: every row needs it'] },
     };
     const problem = isCellError(unread) ? problemIn(fields.reference, row, unread) : required;
     documents.report(problem, undefined, before?.reference);

@@ -157,7 +157,7 @@ export async function csvReader(context: ReadingContext) {
     tellOfStatus(header, file, from, tally);
     if (!absent.has(layout.reference)) return;
     refuseWrongReport(header, file, line);
-    const what = `${shownFile(file)}, line ${line}: there is no column ${layout.reference}`;
+    const what = `${shownFile(file)}: there is no column ${layout.reference}`;
     const errors = problems.map((problem) => ({ file, ...problem }));
     throw new CfiError('invalid-input', what, { errors, hint: exportHint(file, start, from, layout.kind) });
   }

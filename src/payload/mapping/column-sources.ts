@@ -1,4 +1,4 @@
-import { usageError } from '../../errors.ts';
+import { type Lack, usageError } from '../../errors.ts';
 import { type BareDate, bareDateOf, type Layout, looseName, type Target } from '../document/layout.ts';
 import type { Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
@@ -58,7 +58,7 @@ export function readSettings(layout: Layout, options: ReadingOptions): ReadonlyM
 }
 
 /** Records a problem of a column in the header, with a message that says what is expected as well. */
-export type HeaderReport = (column: string, message: string, expected: string) => void;
+export type HeaderReport = (column: string, message: string, expected: string, lacks?: Lack) => void;
 
 /** The column, or constant, that fills each field, by its name. */
 export type Sources = Map<string, BoundSource>;
@@ -90,7 +90,8 @@ export function namedSources(header: Header, layout: Layout, report: HeaderRepor
     }
     if (target === undefined) {
       const { ending, expected } = unknownName(name, layout.targets.keys());
-      report(name, `unknown column ${name}${ending}`, expected);
+      const lacks = ending === '' ? ({ kind: 'unknown', name } as const) : undefined;
+      report(name, `unknown column ${name}${ending}`, expected, lacks);
       continue;
     }
     const other = sources.get(target.name)?.header;

@@ -74,7 +74,7 @@ describe('what to do about a refusal', () => {
     [401, read, {}, 'sign in'],
     [413, read, {}, 'send less at once: a request can have at most 10 MiB'],
     [302, read, {}, 'check the base address https://h.example/v1 and the connection: cfi doctor --profile b'],
-    [400, read, {}, 'correct the value that the service names and run the command again'],
+    [400, read, {}, 'correct the value and run the command again'],
     [404, read, {}, 'check the reference, and that it belongs to this account: cfi whoami --profile b'],
     [
       404,

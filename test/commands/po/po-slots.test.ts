@@ -284,7 +284,7 @@ describe('po list', () => {
   it('says so when there are none', async () => {
     expect((await testbed.cfi(['po', 'list'])).stdout).toBe('no purchase orders\n');
     expect((await testbed.cfi(['po', 'list', '--short'])).stdout).toBe(
-      'no purchase order has a discrepancy\n',
+      'no purchase order came short or over\n',
     );
   });
 });

@@ -108,7 +108,7 @@ describe('what is asked before an answer is sent', () => {
     expect([code, stderr.replaceAll(/\n */g, ' ')]).toEqual([
       3,
       expect.stringMatching(
-        /^error: nothing was sent: nobody can be asked ".*\?" hint: .*add --offer TIME or --yes/,
+        /^error: nothing was sent: ".*\?" needs your answer hint: .*add --offer TIME or --yes/,
       ),
     ]);
     expect(await answersSent()).toEqual([]);

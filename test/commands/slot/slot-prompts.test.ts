@@ -274,12 +274,14 @@ describe('cfi slot book on a terminal', () => {
     );
   });
 
-  it('keeps the answers as a command line if the service refuses them', async () => {
+  it('keeps the answers as a command line if the service refuses them, or the person does', async () => {
     const { code, stderr } = await book([...usual.toSpliced(4, 1, 'other', 'floor'), 'y']);
     expect(code).toBe(2);
     expect(stderr).toMatch(
       /^your answers: cfi slot book --date 2026-09-04 .* --loading-type floor .*\n.*loadingType must be/m,
     );
+    const no = await book([...usual, 'n']);
+    expect([no.code, no.stderr]).toEqual([3, expect.stringMatching(/^your answers: .* 2026-09-04 /m)]);
     const flags = ['--date', '2026-09-04', '--window', 'morning', '--warehouse', 'Northgate FC'];
     const given = await book([], [...flags, '--loading-type', 'floor', '--number-of-skus', 'lt_10']);
     expect(given.stderr).not.toContain('your answers');

@@ -249,11 +249,11 @@ it('a SKU map for a file without SKUs causes no internal error', async () => {
 });
 
 it.each([
-  ['PricePerUnit', 'the column PricePerUnit is missing; --prices FILE fills it as well'],
-  ['PaymentStatus', 'the column PaymentStatus is missing; --set PaymentStatus=VALUE fills it as well'],
-  ['Currency', 'the column Currency is missing; --set Currency=VALUE fills it as well'],
-  ['warehouse_name', 'the column warehouse_name is missing; --warehouse NAME fills it as well'],
-  ['DispatchBy', 'the column DispatchBy is missing; --dispatch-within DURATION fills it as well'],
+  ['PricePerUnit', 'the column PricePerUnit is missing; you can give --prices FILE instead'],
+  ['PaymentStatus', 'the column PaymentStatus is missing; you can give --set PaymentStatus=VALUE instead'],
+  ['Currency', 'the column Currency is missing; you can give --set Currency=VALUE instead'],
+  ['warehouse_name', 'the column warehouse_name is missing; you can give --warehouse NAME instead'],
+  ['DispatchBy', 'the column DispatchBy is missing; you can give --dispatch-within DURATION instead'],
   ['ItemTitle', 'the column ItemTitle is missing'],
 ])('a file without %s gets an error that says what would fill it', async (column, message) => {
   const { problems } = await read(csv([{ [column]: undefined }]));

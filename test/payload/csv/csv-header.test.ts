@@ -71,7 +71,7 @@ describe('the header', () => {
         line: 1,
         column: 'Currency',
         field: 'Currency',
-        message: 'the column Currency is missing; --set Currency=VALUE fills it as well',
+        message: 'the column Currency is missing; you can give --set Currency=VALUE instead',
       },
     ]);
   });
@@ -79,7 +79,7 @@ describe('the header', () => {
   it('accepts either country column', async () => {
     const { problems } = await read(csv([{ 'DeliveryAddress.Country': undefined }]));
     expect(problems.map(({ message }) => message)).toEqual([
-      'the column DeliveryAddress.Country or DeliveryAddress.CountryCode is missing',
+      'the column DeliveryAddress.Country or DeliveryAddress.CountryCode is missing; you can give --set DeliveryAddress.CountryCode=VALUE instead',
     ]);
     const code = await read(
       csv([{ 'DeliveryAddress.Country': undefined, 'DeliveryAddress.CountryCode': 'GB' }]),
@@ -102,7 +102,7 @@ describe('the header', () => {
 
   it('needs the reference column, and recognises an export by its columns', async () => {
     await expect(read('a,b\n1,2\n')).rejects.toMatchObject({
-      message: expect.stringContaining('line 1: there is no column ReferenceNumber'),
+      message: expect.stringContaining('.csv: there is no column ReferenceNumber'),
       details: { hint: expect.stringMatching(/: cfi order map orders\.csv$/) },
     });
     const { notices } = await read('Name,Financial Status,Lineitem name\n1,paid,x\n');

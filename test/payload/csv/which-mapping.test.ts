@@ -82,7 +82,7 @@ describe('the header of an export', () => {
 
   it('is the first line if it is not the one of the preset', async () => {
     await expect(read('a,b\n1,2\n', { options: { preset: 'etsy' } })).rejects.toThrow(
-      'orders.csv, line 1: there is no column',
+      'orders.csv: there is no column',
     );
   });
 

@@ -60,7 +60,7 @@ describe('--map', () => {
     const { Currency: _, SKU: __, ...others } = identity;
     const { problems } = await mapped(others);
     expect(problems.map(({ message }) => message)).toEqual([
-      'the map has no entry for Currency; --set Currency=VALUE fills it as well',
+      'the map has no entry for Currency; you can give --set Currency=VALUE instead',
       'the map has no entry for SKU',
     ]);
   });

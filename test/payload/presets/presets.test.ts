@@ -126,8 +126,8 @@ describe('shopify', () => {
   it('says how to give the warehouse and the dispatch time', async () => {
     const { problems } = await read(await fixture('shopify.csv'), { options: { preset: 'shopify' } });
     expect(problems.map(({ message }) => message)).toEqual([
-      'the column DispatchBy is missing; --dispatch-within DURATION fills it as well',
-      'the column warehouse_name is missing; --warehouse NAME fills it as well',
+      'the column DispatchBy is missing; you can give --dispatch-within DURATION instead',
+      'the column warehouse_name is missing; you can give --warehouse NAME instead',
     ]);
   });
 

@@ -102,7 +102,7 @@ describe('an order that somebody else cancelled', () => {
 const ordered = { '#1': [{ sku: 'A' }], '#2': [{ sku: 'B' }] } as const;
 const onHold = { ...ordered, '#1': [{ sku: 'A', fulfillment: 'on_hold' }] } as const;
 const warning =
-  'warning: 1 order to ship was cancelled from this machine and is not sent again: #1; to ship it after all, send it under another reference';
+  'warning: 1 order was cancelled from this machine and is not sent again: #1; to ship it after all, send it under another reference';
 
 it('warns of an order that was cancelled because it was on hold, and that the shop wants shipped again', async () => {
   const { upload, cfi, posted } = await openShop();

@@ -305,6 +305,8 @@ describe('a row without a reference, with --skip-invalid', () => {
     const failed = readFileSync(join(home, 'orders.csv.failed.csv'), 'utf8').trim().split('\n');
     expect(failed).toHaveLength(2);
     expect(failed[1]).toContain('ReferenceNumber is required');
+    const refused = await upload(service, ordersCsv([...others, orderRow('')]), ['--dry-run'], home);
+    expect(errorOf(refused).hint).toContain('fill the reference down: every row needs it');
     expect(errorOf(outcome).hint).toContain('correct them in orders.csv.failed.csv');
     const dry = await upload(
       service,

@@ -121,7 +121,7 @@ describe('cfi order drop', () => {
     const { code, stderr } = await drop();
     expect(code).toBe(9);
     const hint = `cfi order map ${join(folder, 'failed', 'odd.csv')}`;
-    expect(stderr).toContain('odd.csv, line 1: there is no column ReferenceNumber; ');
+    expect(stderr).toContain('odd.csv: there is no column ReferenceNumber; ');
     expect(stderr).toContain(hint);
     const report = readFileSync(join(folder, 'failed', 'odd.csv.report.json'), 'utf8');
     expect(JSON.parse(report).data.errors[0].hint).toContain(hint);

@@ -37,33 +37,26 @@ import type { Spool } from '../upload/terms/spool.ts';
 import type { DocumentsRead, EndedUpload, Reported } from './reported.ts';
 import { errorsOf } from './upload-errors.ts';
 
+/** The service's own IDs. */
+const idMembers: Readonly<Record<DocumentKind, (entry: OutcomeRow) => Fields>> = {
+  order: ({ uuid, number }) => ({
+    OrderId: uuid === null && number === null ? null : { UUID: uuid, Number: number },
+  }),
+  inbound: () => ({}),
+  'purchase-order': ({ number }) => ({ lw_po_number: number }),
+  slot: ({ number }) => ({ slotReference: number }),
+};
+
 /** One document of a run in json. */
 function memberOf(kind: DocumentKind, entry: OutcomeRow): Fields {
   const { reference, outcome, status, error, fields, lines } = entry;
-  const member: Record<string, unknown> = { [wordsOf(kind).reference]: reference, outcome };
-  idMembers[kind](member, entry);
-  member.status = status;
-  member.error = error;
-  member.lines = lines;
-  if (fields !== null) member.fields = fields.split(', ');
-  return member;
+  return {
+    ...{ [wordsOf(kind).reference]: reference, outcome },
+    ...idMembers[kind](entry),
+    ...{ status, error, lines },
+    ...(fields === null ? {} : { fields: fields.split(', ') }),
+  };
 }
-
-/** Adds the service's own IDs. */
-const idMembers: Readonly<
-  Record<DocumentKind, (member: Record<string, unknown>, entry: OutcomeRow) => void>
-> = {
-  order(member, { uuid, number }) {
-    member.OrderId = uuid === null && number === null ? null : { UUID: uuid, Number: number };
-  },
-  inbound() {},
-  'purchase-order'(member, { number }) {
-    member.lw_po_number = number;
-  },
-  slot(member, { number }) {
-    member.slotReference = number;
-  },
-};
 
 function* entryMembers(kind: DocumentKind, entries: Iterable<OutcomeRow>): Generator<Fields> {
   for (const entry of entries) yield memberOf(kind, entry);

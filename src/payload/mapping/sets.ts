@@ -89,15 +89,9 @@ export function setExpander(skus: SkuMap, prices: ReadingOptions['prices']) {
     if (!Number.isSafeInteger(Qty) || Qty < 1 || PricePerUnit <= 0 || !OrderLineNumber) return [line];
     const pennies = Math.round(PricePerUnit * Qty * 100);
     const units = Qty * unitsIn(SKU as string);
+    const tooLow = `is too low for the ${units} units of the set ${SKU}: each must cost at least 0.01`;
     if (pennies < units)
-      return {
-        field: 'PricePerUnit',
-        ...cellError(
-          'at least 0.01 for each unit',
-          `is too low for the ${units} units of the set ${SKU}: each must cost at least 0.01`,
-          'expected',
-        ),
-      };
+      return { field: 'PricePerUnit', ...cellError('at least 0.01 for each unit', tooLow, 'expected') };
     return [...split(line, parts, Qty, pennies, String(OrderLineNumber))];
   };
 }

@@ -5,7 +5,7 @@ import { priceChoices } from '../payload/proposal/prices.ts';
 import type { Column } from '../payload/proposal/profile.ts';
 import { type Choice, type MapMembers, type Question, withMembers } from '../payload/proposal/questions.ts';
 import { knownStatuses, type Status } from '../payload/proposal/states.ts';
-import { readings } from '../payload/proposal/times.ts';
+import { dayRules, readings } from '../payload/proposal/times.ts';
 
 /** What becomes of an order, or of a line, with a value of a status. */
 export type Outcome = 'ship' | Reason;
@@ -99,14 +99,11 @@ export function asRule(
 }
 
 /** The ways to read a column as a day before which an order must not leave; none if its values are no days. */
-export function asDay(map: MapMembers, column: Column): Choice[] {
-  return readings('', column, column.dates() ?? { ways: [] }).map(({ means, set }) => {
-    const entry = set[''] as string | { date?: unknown };
-    const date = typeof entry === 'string' ? 'YYYY-MM-DD' : entry.date;
-    const rule = { column: column.name, future: true, date, reason: 'on-hold' };
-    return { means, set: withMembers(withoutColumn(map, column.name), { $leaveOut: [rule] }) };
-  });
-}
+export const asDay = (map: MapMembers, column: Column): Choice[] =>
+  dayRules(column).map(({ means, rule }) => ({
+    means: `${column.name}${means}`,
+    set: withMembers(withoutColumn(map, column.name), { $leaveOut: [rule] }),
+  }));
 
 /** What a map knows of a column that is a status, as one entry. */
 export function statusIn(map: MapMembers, name: string): Status | undefined {

@@ -203,7 +203,9 @@ function othersPart(sheet: Sheet): Block[] {
   const notes = [members.$notes ?? []].flat() as string[];
   const { unneeded, blank } = unusedIn(members);
   const found = (names: readonly string[]): Column[] => names.flatMap((name) => sheet.column(name) ?? []);
-  const asked = sheet.questions.filter(isAboutOthers).flatMap(({ columns }) => columns);
+  const isOfColumn = (id: string): boolean => targetOf(id) === undefined && sheet.column(id) !== undefined;
+  const open = sheet.questions.filter((each) => isAboutOthers(each) || isOfColumn(each.id));
+  const asked = open.flatMap(({ columns }) => columns);
   const isBlank = (name: string): boolean => sheet.column(name)?.values.size === 0;
   const lines = [
     ...rules.map(({ columns, text }) => `  ${columns.join(', ')}: ${text}`),

@@ -136,6 +136,7 @@ describe('what a column is', () => {
     ['24/12/2026', undefined, ['DD/MM/YYYY']],
     ['04/12/2026', undefined, ['DD/MM/YYYY', 'MM/DD/YYYY']],
     ['04/12/2026', 'mdy' as const, ['MM/DD/YYYY']],
+    ['2026-12-24T08:00:00Z', undefined, [expect.arrayContaining(['YYYY-MM-DDTHH:mm:ssZ'])]],
     ['soon', undefined, []],
   ])('can be a day before which an order must not leave: %s', (cell, order, formats) => {
     const days = asDay(map, columnOf('A', [cell], order)).map(({ set }) => set);

@@ -70,6 +70,12 @@ describe('the sheet of order map', () => {
     expect(saysOf(savedIn(home), 'Wait')).toEqual(['on-hold']);
   });
 
+  it('names a column of days that is open with the other columns', async () => {
+    const home = shop(`${header};Ship after\n${line('S-1', 'Paid')};04/12/2026`);
+    const { code, stderr } = await map(home, given, { answers: ['stop'] });
+    expect([code, stderr]).toEqual([3, expect.stringContaining('asked about each: Ship after, Weight\n')]);
+  });
+
   it('shows its parts, asks what is open, shows the parcels, and saves a map that uploads', async () => {
     const home = shop();
     const outcome = await map(home, [], {

@@ -68,7 +68,7 @@ export function holdsSeveralSkus(cell: string): boolean {
   const parts = cell.split(betweenSkus).map((part) => part.trim());
   const codes = cell.split(betweenCodes);
   return (
-    (parts.length > 1 && parts.every((part) => /\p{L}/u.test(part))) ||
+    (parts.length > 1 && parts.every((part) => /\p{L}|\d{3}/u.test(part))) ||
     (codes.length > 1 && codes.every((code) => /\p{L}/u.test(code) && /\d/.test(code))) ||
     quantities.some((quantity) => quantity.test(cell))
   );
@@ -196,7 +196,7 @@ export function suspicionsAt(at: number, warehouses: readonly string[] = []): Fi
       checkCode(SKU, within, 'SKU', report);
       if (typeof SKU === 'string' && holdsSeveralSkus(SKU))
         report(within, 'SKU', SKU, 'one SKU', 'seems to hold several SKUs, or a quantity beside the SKU');
-      checkIdentifier(SKU, within, 'SKU', report);
+      else checkIdentifier(SKU, within, 'SKU', report);
       checkText(ItemTitle, within, 'ItemTitle', report);
     }
     return problems;

@@ -52,18 +52,18 @@ export function setExpander(skus: SkuMap, prices: ReadingOptions['prices']) {
     return each.every((price) => price > 0) ? each : parts.map(() => 1);
   };
 
-  /** Splits the pennies of `quantity` sets among their parts. `number` is undefined for lines without one. */
+  /** Splits the pennies of `quantity` sets among their parts. */
   function* split(
     line: Line,
     parts: readonly SetPart[],
     quantity: number,
     pennies: number,
-    number: string | undefined,
+    number: string,
   ): Generator<Line> {
     const units = parts.map(({ SKU, Qty }) => quantity * Qty * unitsIn(SKU));
     const amounts = apportion(pennies, weightsOf(parts), units);
     let position = 0;
-    const next = (): string | undefined => (number === undefined ? undefined : `${number}.${++position}`);
+    const next = (): string => `${number}.${++position}`;
     for (const [at, { SKU, Qty: each }] of parts.entries()) {
       const [amount, count] = [amounts[at] ?? 0, quantity * each];
       const inner = sets.get(SKU);
@@ -76,9 +76,7 @@ export function setExpander(skus: SkuMap, prices: ReadingOptions['prices']) {
       const price = (amount - odd) / count;
       for (const [Qty, pence] of [[count - odd, price] as const, [odd, price + 1] as const]) {
         if (Qty === 0) continue;
-        const own = next();
-        const part = { ...line, SKU, Qty, PricePerUnit: pence / 100 };
-        yield own === undefined ? part : { ...part, OrderLineNumber: own };
+        yield { ...line, SKU, Qty, PricePerUnit: pence / 100, OrderLineNumber: next() };
       }
     }
   }
@@ -88,20 +86,13 @@ export function setExpander(skus: SkuMap, prices: ReadingOptions['prices']) {
     const parts = typeof SKU === 'string' ? sets.get(SKU.trim()) : undefined;
     if (parts === undefined || typeof Qty !== 'number' || typeof PricePerUnit !== 'number') return [line];
     // What is wrong with these is reported as for any line.
-    if (!Number.isSafeInteger(Qty) || Qty < 1 || PricePerUnit <= 0) return [line];
+    if (!Number.isSafeInteger(Qty) || Qty < 1 || PricePerUnit <= 0 || !OrderLineNumber) return [line];
     const pennies = Math.round(PricePerUnit * Qty * 100);
     const units = Qty * unitsIn(SKU as string);
+    const tooLow = `is too low for the ${units} units of the set ${SKU}: each must cost at least 0.01`;
     if (pennies < units)
-      return {
-        field: 'PricePerUnit',
-        ...cellError(
-          'at least 0.01 for each unit',
-          `is too low for the ${units} units of the set ${SKU}: each must cost at least 0.01`,
-          'expected',
-        ),
-      };
-    const number = OrderLineNumber === undefined ? undefined : String(OrderLineNumber);
-    return [...split(line, parts, Qty, pennies, number)];
+      return { field: 'PricePerUnit', ...cellError('at least 0.01 for each unit', tooLow, 'expected') };
+    return [...split(line, parts, Qty, pennies, String(OrderLineNumber))];
   };
 }
 

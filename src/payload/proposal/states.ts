@@ -15,6 +15,7 @@ import type { Draft } from './draft.ts';
 import { areAll, type Column, differsWithin, isBlankSomewhere } from './profile.ts';
 import { type Choice, type MapMembers, mostValues, shownValue, valuesText } from './questions.ts';
 import { isCount, isNumber, isRegionCode } from './shapes.ts';
+import { dayRules } from './times.ts';
 
 /** An entry of `$statuses`. */
 export interface Status {
@@ -155,12 +156,11 @@ function isOfState(column: Column): boolean {
 }
 
 /** The answers about a column that has too many values to judge each, or days: what has a value, or what has none. */
-function answersForAny({ name, dates }: Column): Choice[] {
+function answersForAny(column: Column): Choice[] {
+  const { name } = column;
   const leaving = (rule: MapMembers, reason: Reason): MapMembers => ({
     $leaveOut: [{ column: name, ...rule, reason }],
   });
-  const formats = dates()?.ways[0] ?? [];
-  const date = formats.length === 1 ? formats[0] : formats;
   return [
     ...reasonsToLeave.slice(0, 4).map(([reason]) => ({
       means: `leave out what has a value there (${reason})`,
@@ -168,14 +168,10 @@ function answersForAny({ name, dates }: Column): Choice[] {
     })),
     { means: 'leave out what has none there (on-hold)', set: leaving({ empty: true }, 'on-hold') },
     { means: 'leave out what has none there (unpaid)', set: leaving({ empty: true }, 'unpaid') },
-    ...(formats.length === 0
-      ? []
-      : [
-          {
-            means: 'leave it out until that day has come (on-hold)',
-            set: leaving({ future: true, date }, 'on-hold'),
-          },
-        ]),
+    ...dayRules(column).map(({ means, rule }) => ({
+      means: `leave it out until that day has come (on-hold)${means}`,
+      set: { $leaveOut: [rule] },
+    })),
     { means: 'it is not needed', set: { $unused: [name] } },
   ];
 }

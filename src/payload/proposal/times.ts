@@ -1,22 +1,19 @@
 import { labelOf } from '../../text/field-words.ts';
+import { listOf } from '../../text/words.ts';
 import { asList } from '../mapping/header.ts';
 import type { OrderPart } from './aliases/language.ts';
 import type { DateStyle } from './date-styles.ts';
 import type { Draft } from './draft.ts';
 import type { Column } from './profile.ts';
-import { type Choice, examples } from './questions.ts';
+import { type Choice, examples, type MapMembers } from './questions.ts';
 
 const fields: readonly (readonly [field: string, part: OrderPart])[] = [
   ['ReceivedDate', 'received'],
   ['DispatchBy', 'dispatchBy'],
 ];
 
-/** An entry that reads dates in one way. */
-function dateEntry({ name }: Column, formats: readonly string[]): unknown {
-  const [only, other] = formats;
-  if (only === undefined) return name;
-  return { column: name, date: other === undefined ? only : formats };
-}
+/** One format as it is, several as a list. */
+const dateOf = (formats: readonly string[]): unknown => (formats.length === 1 ? formats[0] : formats);
 
 /** What a way to read dates says, by how people write the day. */
 const wayText = ([format = '']: readonly string[]): string =>
@@ -26,8 +23,23 @@ const wayText = ([format = '']: readonly string[]): string =>
 export function readings(field: string, column: Column, { ways }: Pick<DateStyle, 'ways'>): Choice[] {
   return ways.map((formats) => ({
     means: ways.length === 1 ? column.name : `${column.name}: ${wayText(formats)}`,
-    set: { [field]: dateEntry(column, formats) },
+    set: { [field]: formats.length === 0 ? column.name : { column: column.name, date: dateOf(formats) } },
   }));
+}
+
+/** How ISO 8601 writes times. */
+const isoFormats = listOf(
+  'YYYY-MM-DDTHH:mm:ssZ | YYYY-MM-DDTHH:mmZ | YYYY-MM-DDTHH:mm:ss | YYYY-MM-DDTHH:mm | YYYY-MM-DD HH:mm:ssZ | YYYY-MM-DD HH:mm:ss | YYYY-MM-DD HH:mm',
+);
+
+/** The rules that keep an order until the day in a column has come: one for each way to read it, none if it has no days. */
+export function dayRules(column: Column): { readonly means: string; readonly rule: MapMembers }[] {
+  const { ways = [] } = column.dates() ?? {};
+  return ways.map((formats) => {
+    const date = dateOf(formats.length === 0 ? isoFormats : formats);
+    const rule = { column: column.name, future: true, date, reason: 'on-hold' };
+    return { means: ways.length === 1 ? '' : `: ${wayText(formats)}`, rule };
+  });
 }
 
 /** Fills the times from columns of dates with such a name. Several columns, or several ways to read one, are a question. */

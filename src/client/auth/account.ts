@@ -23,6 +23,8 @@ import type { Api } from '../types.ts';
 export interface Credentials {
   readonly client_id: string;
   readonly client_secret: string;
+  /** Whether somebody has typed the secret, and can type it again. */
+  readonly isTyped?: boolean;
 }
 
 /** The global options for the same account on another command line, quoted for a shell. */

@@ -75,6 +75,26 @@ export async function postSignIn(transport: Transport, credentials: Credentials,
   return tokenOf(outcome.answer, credentials, transport.now());
 }
 
+const mostTries = 3;
+
+/** Signs in; a secret that was typed and is wrong is asked for again, three times in all. */
+export async function withTries<Found extends Credentials | undefined, Answer>(
+  find: () => Promise<Found>,
+  signIn: (found: Found) => Promise<Answer>,
+  warn: (line: string) => void,
+): Promise<Answer> {
+  for (let tries = 1; ; tries++) {
+    const found = await find();
+    try {
+      return await signIn(found);
+    } catch (error) {
+      const isWrong = error instanceof CfiError && error.code === 'unauthorized';
+      if (!isWrong || found?.isTyped !== true || tries === mostTries) throw error;
+      warn(error.message);
+    }
+  }
+}
+
 /** A token this close to its expiry is renewed before use. */
 const marginMs = 60_000;
 
@@ -173,11 +193,13 @@ export async function openTokens(options: TokenOptions, stored: SavedToken | und
       use(newer);
       return true;
     }
-    const credentials = await account.credentials();
-    if (credentials === undefined) return false;
-    redactor.hide(credentials.client_secret);
-    await signInOnce(credentials, current());
-    return true;
+    const signIn = async (credentials: Credentials | undefined): Promise<boolean> => {
+      if (credentials === undefined) return false;
+      redactor.hide(credentials.client_secret);
+      await signInOnce(credentials, current());
+      return true;
+    };
+    return withTries(() => account.credentials(), signIn, reading.warn);
   };
 
   redactor.hide(current());

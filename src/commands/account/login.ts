@@ -13,7 +13,7 @@ import {
 } from '../../client/auth/account.ts';
 import { findSecret, forgetSecret, keepSecret } from '../../client/auth/secrets.ts';
 import { openSession, type Session } from '../../client/auth/session.ts';
-import { postSignIn, type SignedIn } from '../../client/auth/tokens.ts';
+import { postSignIn, type SignedIn, withTries } from '../../client/auth/tokens.ts';
 import { addressText, baseAddress } from '../../client/http.ts';
 import {
   hasSecret,
@@ -117,8 +117,7 @@ async function askAccount(context: CommandContext, wanted: Wanted) {
   const address = baseAddress(baseUrl);
   if (!/\/v\d{1,4}$/.test(address))
     context.notice(`the service base address usually ends in /v1; this one is ${addressText(address)}`);
-  const secret = asked.secret ?? (await beforeSending('nothing was sent', () => askForSecret(context.deps)));
-  return { baseUrl: address, clientId, secret };
+  return { baseUrl: address, clientId, secret: asked.secret };
 }
 
 /** Where to save the secret, undefined for nowhere: with `save` as the system allows, else an unchanged one stays where it was. */
@@ -191,17 +190,26 @@ export async function run(context: CommandContext, options: LoginOptions): Promi
   const session = await openSession({ ...context, settings });
   const { home, reading, transport } = session;
   try {
-    const signedIn = await post(session, { client_id: wanted.clientId, client_secret: wanted.secret });
+    const isTyped =
+      wanted.secret === undefined ||
+      (options.clientSecretStdin === true && context.deps.stdin.isTTY === true);
+    let [given, secret] = [wanted.secret, ''];
+    const find = async () => {
+      secret = given ?? (await beforeSending('nothing was sent', () => askForSecret(context.deps)));
+      given = undefined;
+      return { client_id: wanted.clientId, client_secret: secret, isTyped };
+    };
+    const signedIn = await withTries(find, (credentials) => post(session, credentials), context.warn);
     const { profile } = context.settings;
     const saved = session.config.profiles[profile];
     const entry = { profile, address: wanted.baseUrl, clientId: signedIn.client_id };
-    const place = await placeSecret(context, saved, entry, wanted.secret, options.saveSecret === true);
+    const place = await placeSecret(context, saved, entry, secret, options.saveSecret === true);
     await updateConfig(home.configFile, reading, (config) => {
       const { client_secret: _, secret_in: __, ...rest } = config.profiles[profile] ?? {};
       config.profiles[profile] = {
         ...{ ...rest, base_url: entry.address, client_id: entry.clientId },
         ...(place === 'keychain' ? { secret_in: place } : {}),
-        ...(place === 'file' ? { client_secret: wanted.secret } : {}),
+        ...(place === 'file' ? { client_secret: secret } : {}),
       };
       keepToken(config, entry.address, entry.clientId, signedIn.token);
     });

@@ -48,11 +48,9 @@ export async function* watchSlots(watch: Watch): AsyncGenerator<Change> {
         });
         unreached = 0;
         refs ??= polled.map(slotReference);
-        const readAt = transport.now();
+        const readAt = context.clock.now();
         for (const slot of polled) yield* changesOf(watch, slot, readAt);
         tell.answered();
-        // The end comes when the session, and with it the clock of the embedded emulator, is closed.
-        watch.polledAt = transport.now();
         // What `--once` reports is remembered when it has been shown.
         const known = polled.map((slot) => slots.get(slotReference(slot)) ?? slot);
         if (!once) await rememberSeen(context, api, known);
@@ -194,7 +192,6 @@ export async function watch(
     slots: new Map(),
     changed: new Set(),
     failed: new Set(),
-    polledAt: 0,
   };
   return {
     data: undefined,
@@ -212,7 +209,7 @@ export async function watch(
   };
 }
 
-function ending({ context, refs, until, once, slots, changed, polledAt }: Watch): Result {
+function ending({ context, refs, until, once, slots, changed }: Watch): Result {
   const rows = [...slots.values()];
   const shown = once ? rows.filter((slot) => changed.has(slotReference(slot))) : rows;
   const exitCode = watchExitCode(rows, until);
@@ -227,7 +224,7 @@ function ending({ context, refs, until, once, slots, changed, polledAt }: Watch)
     csv: { columns: slotCsv, rows: shown },
     notices: shown
       .filter((slot) => isDecided(slot, until))
-      .flatMap((slot) => nextSteps(slot, context.settings, polledAt)),
+      .flatMap((slot) => nextSteps(slot, context.settings, context.clock.now())),
     exitCode,
   };
 }

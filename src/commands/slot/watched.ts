@@ -36,8 +36,6 @@ export interface Watch extends Pace {
   readonly changed: Set<string>;
   /** Slots with whose change the program of `--exec` failed: `--once` reports them again. */
   readonly failed: Set<string>;
-  /** When the last poll that succeeded ended, ms. */
-  polledAt: number;
 }
 
 const undecided = (slot: Fields): boolean => ['pending', 'answer-needed'].includes(slotPhase(slot));

@@ -156,7 +156,10 @@ export async function bookSingle(
   context: CommandContext,
   api: Api,
   request: SlotRequest,
-  seen?: readonly string[],
+  {
+    seen,
+    fresh,
+  }: { readonly seen?: readonly string[] | undefined; readonly fresh?: boolean | undefined } = {},
 ): Promise<Booked> {
   const refuseBooking = (slots: Iterable<Fields>): void => {
     const others = [...slots].filter((slot) => !seen?.includes(slotReference(slot)));
@@ -166,7 +169,7 @@ export async function bookSingle(
         hint: `look at it before you book another: ${api.commandFor('slot', 'list')}`,
       });
   };
-  const one = { kind: slots, reference: typedName(request), body: request, refuseBooking };
+  const one = { kind: slots, reference: typedName(request), body: request, refuseBooking, fresh };
   const { result, duplicates, slotsBefore } = await sendOne(context, api, one, words);
   const data = result.answer ?? {};
   const slot = { ...request, ...data, slotReference: String(result.number) };

@@ -75,24 +75,20 @@ export async function postSignIn(transport: Transport, credentials: Credentials,
   return tokenOf(outcome.answer, credentials, transport.now());
 }
 
-const mostTries = 3;
-
 /** Signs in; a secret that was typed and is wrong is asked for again, three times in all. */
 export async function withTries<Found extends Credentials | undefined, Answer>(
   find: () => Promise<Found>,
   signIn: (found: Found) => Promise<Answer>,
   warn: (line: string) => void,
+  tries = 3,
 ): Promise<Answer> {
-  for (let tries = 1; ; tries++) {
-    const found = await find();
-    try {
-      return await signIn(found);
-    } catch (error) {
-      const isWrong = error instanceof CfiError && error.code === 'unauthorized';
-      if (!isWrong || found?.isTyped !== true || tries === mostTries) throw error;
-      warn(error.message);
-    }
-  }
+  const found = await find();
+  return signIn(found).catch((error: unknown) => {
+    const isWrong = error instanceof CfiError && error.code === 'unauthorized';
+    if (!isWrong || found?.isTyped !== true || tries === 1) throw error;
+    warn(error.message);
+    return withTries(find, signIn, warn, tries - 1);
+  });
 }
 
 /** A token this close to its expiry is renewed before use. */

@@ -7,9 +7,8 @@ import {
   checkClientId,
   keepToken,
   openHome,
+  readSecret,
   secretOfEnvironment,
-  secretOfFile,
-  withoutLineEnd,
 } from '../../client/auth/account.ts';
 import { findSecret, forgetSecret, keepSecret } from '../../client/auth/secrets.ts';
 import { openSession, type Session } from '../../client/auth/session.ts';
@@ -23,7 +22,6 @@ import {
   type SecretPlace,
   updateConfig,
 } from '../../config/settings-file.ts';
-import type { Input } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { messageOf, present } from '../../text/records.ts';
@@ -31,23 +29,6 @@ import type { loginCommand } from './definition.ts';
 import { accountResult } from './whoami.ts';
 
 type LoginOptions = OptionsOf<typeof loginCommand>;
-
-/** Far longer than any secret: longer input is a file piped in by mistake. */
-const longestSecret = 64 * 1024;
-
-async function secretOfInput(stdin: Input): Promise<string> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of stdin) {
-    const bytes = Buffer.from(chunk as Uint8Array);
-    chunks.push(bytes);
-    length += bytes.length;
-    if (length > longestSecret) throw usageError('standard input is too long to be a secret');
-  }
-  const secret = withoutLineEnd(Buffer.concat(chunks).toString('utf8'));
-  if (secret === '') throw usageError('standard input has no secret');
-  return secret;
-}
 
 const askForSecret = async ({ prompts }: CommandContext['deps']): Promise<string> =>
   (await prompts()).secret({ message: 'Client secret' });
@@ -57,7 +38,7 @@ async function givenSecret({ deps, settings }: CommandContext, options: LoginOpt
   if (options.clientSecretStdin === true && options.clientSecretFile !== undefined)
     throw usageError('--client-secret-stdin and --client-secret-file cannot be combined');
   if (options.clientSecretStdin === true) {
-    if (deps.stdin.isTTY !== true) return secretOfInput(deps.stdin);
+    if (deps.stdin.isTTY !== true) return readSecret('-', deps);
     // A terminal would show what is typed.
     if (!settings.interactive)
       throw usageError(
@@ -67,7 +48,7 @@ async function givenSecret({ deps, settings }: CommandContext, options: LoginOpt
     return beforeSending('nothing was sent', () => askForSecret(deps));
   }
   if (options.clientSecretFile !== undefined)
-    return secretOfFile(options.clientSecretFile, deps.cwd, deps.interrupted);
+    return readSecret(options.clientSecretFile, { cwd: deps.cwd, interrupted: deps.interrupted });
   return secretOfEnvironment(deps.env, deps.cwd, deps.interrupted);
 }
 

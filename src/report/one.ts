@@ -45,9 +45,6 @@ export interface OneWords {
   readonly hint: string;
 }
 
-/** How it ended, if it did not fail. */
-export type OneSent = Awaited<ReturnType<typeof sendOne>>;
-
 /**
  * Sends one document, or does one act, exactly once, as a run of its own. If an earlier command was interrupted at the same,
  * goes on with that. Throws a `CfiError` if it fails; `maybeSent` means that it may have taken effect.

@@ -117,8 +117,7 @@ export const readText = async (path: string, signal?: AbortSignal, most?: number
 /** Where the files of a command line are read; with `stdin`, `-` is standard input. */
 export interface Reading {
   readonly cwd: string;
-  /** In bytes. */
-  readonly most?: number;
+  readonly mostBytes?: number;
   readonly interrupted?: AbortSignal | undefined;
   readonly stdin?: Parameters<typeof readAll>[0] | undefined;
 }
@@ -130,11 +129,12 @@ export async function readNamed(
   reading: Reading,
   blame?: Parameters<typeof unreadableFile>[2],
 ): Promise<Buffer> {
-  const { cwd, interrupted, most = wholeFileBytes } = reading;
+  const { cwd, interrupted, mostBytes = wholeFileBytes } = reading;
   try {
     // Standard input is opened when somebody asks for it.
-    if (name === '-' && reading.stdin !== undefined) return await readAll(reading.stdin, most, interrupted);
-    return await readWhole(resolve(cwd, name), interrupted, most);
+    if (name === '-' && reading.stdin !== undefined)
+      return await readAll(reading.stdin, mostBytes, interrupted);
+    return await readWhole(resolve(cwd, name), interrupted, mostBytes);
   } catch (error) {
     throw unreadableFile(label, error, blame);
   }

@@ -13,7 +13,6 @@ import {
 } from '../../config/settings-file.ts';
 import type { Deps } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
-import { unreadableFile } from '../../storage/file-errors.ts';
 import { type Reading, readNamed, secretBytes } from '../../storage/read-file.ts';
 import { isPlainLine, sanitizeLine } from '../../text/sanitize.ts';
 import { isHeaderWord, shownWord, withoutTrailing } from '../../text/words.ts';
@@ -24,7 +23,7 @@ export interface Credentials {
   readonly client_id: string;
   readonly client_secret: string;
   /** Whether somebody has typed the secret, and can type it again. */
-  readonly isTyped?: boolean;
+  readonly isTyped?: boolean | undefined;
 }
 
 /** The global options for the same account on another command line, quoted for a shell. */
@@ -69,7 +68,7 @@ export const withoutLineEnd = (text: string): string => withoutTrailing(text.rep
 /** The secret in a file, or with `stdin` on standard input, without the final line break. */
 export async function readSecret(name: string, { cwd, interrupted, stdin }: Reading): Promise<string> {
   const file = stdin === undefined ? resolve(cwd, name) : 'standard input';
-  const reading = { cwd, interrupted, stdin, most: secretBytes };
+  const reading = { cwd, interrupted, stdin, mostBytes: secretBytes };
   const bytes = await readNamed(name, `cannot read the secret in ${file}`, reading, {
     code: 'invalid-input',
   });

@@ -30,8 +30,8 @@ import { accountResult } from './whoami.ts';
 
 type LoginOptions = OptionsOf<typeof loginCommand>;
 
-const askForSecret = async ({ prompts }: CommandContext['deps']): Promise<string> =>
-  (await prompts()).secret({ message: 'Client secret' });
+const askForSecret = ({ prompts }: CommandContext['deps']): Promise<string> =>
+  beforeSending('nothing was sent', async () => (await prompts()).secret({ message: 'Client secret' }));
 
 /** The secret from a flag or the environment; undefined if neither gives one. Throws a usage error if it is empty. */
 async function givenSecret({ deps, settings }: CommandContext, options: LoginOptions) {
@@ -45,7 +45,7 @@ async function givenSecret({ deps, settings }: CommandContext, options: LoginOpt
         'standard input is a terminal',
         'pipe the secret: pass show cfi | cfi login --client-secret-stdin',
       );
-    return beforeSending('nothing was sent', () => askForSecret(deps));
+    return askForSecret(deps);
   }
   if (options.clientSecretFile !== undefined)
     return readSecret(options.clientSecretFile, { cwd: deps.cwd, interrupted: deps.interrupted });
@@ -171,12 +171,10 @@ export async function run(context: CommandContext, options: LoginOptions): Promi
   const session = await openSession({ ...context, settings });
   const { home, reading, transport } = session;
   try {
-    const isTyped =
-      wanted.secret === undefined ||
-      (options.clientSecretStdin === true && context.deps.stdin.isTTY === true);
+    const isTyped = wanted.secret === undefined || (options.clientSecretStdin && context.deps.stdin.isTTY);
     let [given, secret] = [wanted.secret, ''];
     const find = async () => {
-      secret = given ?? (await beforeSending('nothing was sent', () => askForSecret(context.deps)));
+      secret = given ?? (await askForSecret(context.deps));
       given = undefined;
       return { client_id: wanted.clientId, client_secret: secret, isTyped };
     };

@@ -46,9 +46,8 @@ const ofOneSlot = [...Object.values(requestFlags), '--like', '--watch'];
 
 /** The options for reading and sending a file. Those that the profile may set as well say nothing about this line. */
 const ofFiles = readingFlags
-  .filter((option) => !('setting' in option))
-  .map(longName)
-  .filter((flag) => flag !== '--dry-run');
+  .filter((option) => !('setting' in option) && longName(option) !== '--dry-run')
+  .map(longName);
 
 const given = (options: Readonly<Record<string, unknown>>, flag: string): unknown =>
   options[optionKey({ flags: flag })];

@@ -48,8 +48,7 @@ export async function* watchSlots(watch: Watch): AsyncGenerator<Change> {
         });
         unreached = 0;
         refs ??= polled.map(slotReference);
-        const readAt = context.clock.now();
-        for (const slot of polled) yield* changesOf(watch, slot, readAt);
+        for (const slot of polled) yield* changesOf(watch, slot);
         tell.answered();
         // What `--once` reports is remembered when it has been shown.
         const known = polled.map((slot) => slots.get(slotReference(slot)) ?? slot);
@@ -89,13 +88,13 @@ function nextWait(closestMs: number, wait: number, left: number): number | undef
 }
 
 /** Yields the change that a slot shows, if any, and handles it; a slot answered at the prompt changes again. */
-async function* changesOf(watch: Watch, read: Fields, readAt: number): AsyncGenerator<Change> {
+async function* changesOf(watch: Watch, read: Fields): AsyncGenerator<Change> {
   const { context, api } = watch;
   const { settings } = context;
   const asks = settings.interactive && formats[settings.output].forPeople && !watch.once;
   let slot: Fields | undefined = read;
   while (slot !== undefined) {
-    const change: Change | undefined = changeOf(slot, watch, readAt);
+    const change: Change | undefined = changeOf(slot, watch);
     const reference = slotReference(slot);
     watch.slots.set(reference, slot);
     if (change === undefined) return;

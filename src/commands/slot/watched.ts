@@ -111,8 +111,8 @@ export function watchExitCode(slots: readonly Fields[], until: Goal): number {
   return order.find((code) => found.includes(code)) ?? exitCodes.ok;
 }
 
-/** The change that a slot, as it was read `now`, ms, shows; undefined if there is none to report. */
-export function changeOf(slot: Fields, watch: Watch, now: number) {
+/** The change that a slot, just read, shows; undefined if there is none to report. */
+export function changeOf(slot: Fields, watch: Watch) {
   const reference = slotReference(slot);
   const earlier = watch.slots.get(reference);
   const state = stateOf(slot);
@@ -130,7 +130,7 @@ export function changeOf(slot: Fields, watch: Watch, now: number) {
     proposedTime: phase === 'answer-needed' ? offeredTime(slot) : undefined,
     confirmedTime: confirmedTime(slot),
     /** When the slot was read, ISO 8601. */
-    at: new Date(now).toISOString(),
+    at: new Date(watch.context.clock.now()).toISOString(),
     slot,
   };
 }

@@ -45,7 +45,9 @@ export async function beforeSending<Answers>(nothing: string, questions: () => P
   } catch (error) {
     if (!(error instanceof CfiError) || error.code !== 'cancelled' || nothing === '') throw error;
     if (error.details.isBack) throw error.with({}, nothing);
-    throw error.exitCode === exitCodes.declined ? error : error.with({}, `${error.message}; ${nothing}`);
+    // A question among others may have said so already.
+    const said = error.exitCode === exitCodes.declined || error.message.endsWith(nothing);
+    throw said ? error : error.with({}, `${error.message}; ${nothing}`);
   }
 }
 

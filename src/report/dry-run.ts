@@ -205,7 +205,7 @@ const member = (name: string, header: string, heading = header): Column<PreviewR
   priority: 3,
 });
 
-/** An item of a purchase order: `40 × AC-TENT-2 (barcode 2000000001012)`. The service goes by the barcode, if there is one. */
+/** An item that is delivered: `40 × AC-TENT-2 (barcode 2000000001012)`. The service goes by the barcode, if there is one. */
 function itemWords({ Quantity, SKU, barcode }: Fields): string {
   const name =
     SKU === undefined ? [barcode] : [SKU, ...(barcode === undefined ? [] : [`(barcode ${barcode})`])];
@@ -222,6 +222,12 @@ interface FactColumn extends Column<PreviewRow> {
 const inWords = ({ words, ...column }: FactColumn): Column<PreviewRow> =>
   words === undefined ? column : { ...column, value: (row) => words(String(column.value(row) ?? '')) };
 
+const goods: readonly FactColumn[] = [
+  member('Warehouse_Name', 'warehouse'),
+  member('slotReference', 'slot'),
+  { header: 'items', value: itemsOf, priority: 2 },
+];
+
 /** The columns of each kind besides the reference. */
 const factColumns: Readonly<Record<DocumentKind, readonly FactColumn[]>> = {
   order: [
@@ -236,12 +242,8 @@ const factColumns: Readonly<Record<DocumentKind, readonly FactColumn[]>> = {
       time: true,
     },
   ],
-  inbound: [],
-  'purchase-order': [
-    member('Warehouse_Name', 'warehouse'),
-    member('slotReference', 'slot'),
-    { header: 'items', value: itemsOf, priority: 2 },
-  ],
+  inbound: goods,
+  'purchase-order': goods,
   slot: [
     member('warehouse', 'warehouse'),
     { ...member('date', 'date'), time: true },

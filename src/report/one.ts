@@ -32,7 +32,7 @@ export interface One {
   readonly body: unknown;
   readonly refuseBooking?: RefuseBooking;
   /** Sends it even if the ledger says that it is done. */
-  readonly fresh?: boolean;
+  readonly fresh?: boolean | undefined;
 }
 
 /** The ends of its error messages. */
@@ -44,9 +44,6 @@ export interface OneWords {
   /** What to do in that case. */
   readonly hint: string;
 }
-
-/** How it ended, if it did not fail. */
-export type OneSent = Awaited<ReturnType<typeof sendOne>>;
 
 /**
  * Sends one document, or does one act, exactly once, as a run of its own. If an earlier command was interrupted at the same,
@@ -61,7 +58,7 @@ export async function sendOne(context: CommandContext, api: Api, one: One, words
   try {
     return await send(context, api, sending, quietListener(context), async (ended) => {
       const { end, counts, duplicates, slotsBefore } = ended;
-      const error = errorOf(context, api, reference, ended, words);
+      const error = errorOf(context, api, one, ended, words);
       const failure = ended.finish((error ?? duplicates[0])?.exitCode ?? 0, counts, []);
       ended.close();
       if (error !== undefined) throw error;
@@ -77,7 +74,7 @@ export async function sendOne(context: CommandContext, api: Api, one: One, words
 function errorOf(
   context: CommandContext,
   api: Api,
-  reference: string,
+  { kind, reference }: One,
   { end, counts }: Ended,
   words: OneWords,
 ): CfiError | undefined {
@@ -89,7 +86,8 @@ function errorOf(
   if (last === undefined) return new CfiError('internal', 'the run ended without an outcome');
   if (isSuccess(last.outcome)) return undefined;
   const error = failed(context, api, reference, last);
-  if (isUnknown) return doubtful(error, words, last.doubts);
+  const hint = (last.saysRemedy && kind.rules.remedy) || words.hint;
+  if (isUnknown) return doubtful(error, { ...words, hint }, last.doubts);
   if (last.outcome !== 'failed') return error;
   return error.with(
     { retryable: true, hint: 'run the command again later' },

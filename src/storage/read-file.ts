@@ -115,10 +115,11 @@ export const readText = async (path: string, signal?: AbortSignal, most?: number
   (await readWhole(path, signal, most)).toString('utf8');
 
 /** Where the files of a command line are read; with `stdin`, `-` is standard input. */
-interface Reading {
+export interface Reading {
   readonly cwd: string;
+  readonly mostBytes?: number;
   readonly interrupted?: AbortSignal | undefined;
-  readonly stdin?: Parameters<typeof readAll>[0];
+  readonly stdin?: Parameters<typeof readAll>[0] | undefined;
 }
 
 /** The content of a file that a command line names. Throws an error that begins with `label` for one that cannot be read. */
@@ -128,12 +129,12 @@ export async function readNamed(
   reading: Reading,
   blame?: Parameters<typeof unreadableFile>[2],
 ): Promise<Buffer> {
-  const { cwd, interrupted } = reading;
+  const { cwd, interrupted, mostBytes = wholeFileBytes } = reading;
   try {
     // Standard input is opened when somebody asks for it.
     if (name === '-' && reading.stdin !== undefined)
-      return await readAll(reading.stdin, wholeFileBytes, interrupted);
-    return await readWhole(resolve(cwd, name), interrupted);
+      return await readAll(reading.stdin, mostBytes, interrupted);
+    return await readWhole(resolve(cwd, name), interrupted, mostBytes);
   } catch (error) {
     throw unreadableFile(label, error, blame);
   }

@@ -128,9 +128,13 @@ describe('questions before anything is sent', () => {
   it.each([
     ['SIGINT', 130, 'interrupted; nothing was booked'],
     ['SIGTERM', 143, 'terminated; nothing was booked'],
-  ])('say after %s that nothing came of them', async (signal, exitCode, message) => {
-    const work = beforeSending('nothing was booked', () => Promise.reject(interruption(signal)));
-    expect(await failure(work)).toMatchObject({ code: 'cancelled', exitCode, message });
+  ])('say after %s that nothing came of them, once', async (signal, exitCode, message) => {
+    const last = () => beforeSending('nothing was booked', () => Promise.reject(interruption(signal)));
+    expect(await failure(beforeSending('nothing was booked', last))).toMatchObject({
+      code: 'cancelled',
+      exitCode,
+      message,
+    });
   });
 
   it('say nothing more of another failure', async () => {

@@ -155,7 +155,10 @@ export async function serveLive(testbed: Awaited<ReturnType<typeof openTestbed>>
         now: testNow,
         ...options,
         env,
-        deps: { sleep: testbed.wait, now: testbed.emulator.now, monotonicNow: testbed.emulator.now },
+        deps: {
+          ...{ sleep: testbed.wait, now: testbed.emulator.now, monotonicNow: testbed.emulator.now },
+          ...options.deps,
+        },
       }),
     close: () => new Promise((done) => server.close(done)),
   };

@@ -13,8 +13,7 @@ import {
 } from '../../config/settings-file.ts';
 import type { Deps } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
-import { unreadableFile } from '../../storage/file-errors.ts';
-import { readText, secretBytes } from '../../storage/read-file.ts';
+import { type Reading, readNamed, secretBytes } from '../../storage/read-file.ts';
 import { isPlainLine, sanitizeLine } from '../../text/sanitize.ts';
 import { isHeaderWord, shownWord, withoutTrailing } from '../../text/words.ts';
 import { baseAddress, placeText } from '../http.ts';
@@ -23,6 +22,8 @@ import type { Api } from '../types.ts';
 export interface Credentials {
   readonly client_id: string;
   readonly client_secret: string;
+  /** Whether somebody has typed the secret, and can type it again. */
+  readonly isTyped?: boolean | undefined;
 }
 
 /** The global options for the same account on another command line, quoted for a shell. */
@@ -64,24 +65,22 @@ const given = (value: string | undefined): string | undefined => value || undefi
 /** A secret without a byte-order mark and final line break. */
 export const withoutLineEnd = (text: string): string => withoutTrailing(text.replace(/^\uFEFF/, ''), '\r\n');
 
-/** The secret in a file, without the final line break. */
-export async function secretOfFile(name: string, cwd: string, signal?: AbortSignal): Promise<string> {
-  const file = resolve(cwd, name);
-  let text: string;
-  try {
-    text = await readText(file, signal, secretBytes);
-  } catch (error) {
-    throw unreadableFile(`cannot read the secret in ${file}`, error, { code: 'invalid-input' });
-  }
-  const secret = withoutLineEnd(text);
-  if (secret === '') throw usageError(`the secret file ${file} is empty`);
+/** The secret in a file, or with `stdin` on standard input, without the final line break. */
+export async function readSecret(name: string, { cwd, interrupted, stdin }: Reading): Promise<string> {
+  const file = stdin === undefined ? resolve(cwd, name) : 'standard input';
+  const reading = { cwd, interrupted, stdin, mostBytes: secretBytes };
+  const bytes = await readNamed(name, `cannot read the secret in ${file}`, reading, {
+    code: 'invalid-input',
+  });
+  const secret = withoutLineEnd(bytes.toString('utf8'));
+  if (secret === '') throw usageError(`${file} is empty: it has no secret`);
   return secret;
 }
 
 /** The secret that the environment gives, itself or in a file. */
 export async function secretOfEnvironment(env: Env, cwd: string, signal?: AbortSignal) {
   const file = given(env.CFI_CLIENT_SECRET_FILE);
-  return given(env.CFI_CLIENT_SECRET) ?? (file === undefined ? undefined : secretOfFile(file, cwd, signal));
+  return given(env.CFI_CLIENT_SECRET) ?? (file && readSecret(file, { cwd, interrupted: signal }));
 }
 
 /** The token in the environment. Throws a usage error for one that cannot be sent in a header. */

@@ -177,20 +177,23 @@ export async function openSession(context: SessionContext, options: SessionOptio
 }
 
 /** The account that asks for its secret on a terminal, so that an expired sign-in stops no work. */
-const askingForSecret = (
+function askingForSecret(
   { deps, settings, notice }: SessionContext,
   account: ServiceAccount,
-): ServiceAccount => ({
-  ...account,
-  async credentials() {
+): ServiceAccount {
+  const { clientId } = account;
+  let isTold = false;
+  const credentials = async () => {
     const known = await account.credentials();
-    const { clientId } = account;
     if (known !== undefined || clientId === undefined || !settings.interactive) return known;
-    notice('the sign-in has expired');
+    if (!isTold) notice('the sign-in has expired');
+    isTold = true;
     const prompts = await deps.prompts();
-    return { client_id: clientId, client_secret: await prompts.secret({ message: `Secret of ${clientId}` }) };
-  },
-});
+    const client_secret = await prompts.secret({ message: `Secret of ${clientId}` });
+    return { client_id: clientId, client_secret, isTyped: true };
+  };
+  return { ...account, credentials };
+}
 
 /** Names the account, for a question before the sign-in; sending reports what is wrong with it. */
 export async function nameAccount(context: SessionContext): Promise<void> {

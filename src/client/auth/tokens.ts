@@ -75,6 +75,22 @@ export async function postSignIn(transport: Transport, credentials: Credentials,
   return tokenOf(outcome.answer, credentials, transport.now());
 }
 
+/** Signs in; a secret that was typed and is wrong is asked for again, three times in all. */
+export async function withTries<Found extends Credentials | undefined, Answer>(
+  find: () => Promise<Found>,
+  signIn: (found: Found) => Promise<Answer>,
+  warn: (line: string) => void,
+  tries = 3,
+): Promise<Answer> {
+  const found = await find();
+  return signIn(found).catch((error: unknown) => {
+    const isWrong = error instanceof CfiError && error.code === 'unauthorized';
+    if (!isWrong || found?.isTyped !== true || tries === 1) throw error;
+    warn(error.message);
+    return withTries(find, signIn, warn, tries - 1);
+  });
+}
+
 /** A token this close to its expiry is renewed before use. */
 const marginMs = 60_000;
 
@@ -173,11 +189,13 @@ export async function openTokens(options: TokenOptions, stored: SavedToken | und
       use(newer);
       return true;
     }
-    const credentials = await account.credentials();
-    if (credentials === undefined) return false;
-    redactor.hide(credentials.client_secret);
-    await signInOnce(credentials, current());
-    return true;
+    const signIn = async (credentials: Credentials | undefined): Promise<boolean> => {
+      if (credentials === undefined) return false;
+      redactor.hide(credentials.client_secret);
+      await signInOnce(credentials, current());
+      return true;
+    };
+    return withTries(() => account.credentials(), signIn, reading.warn);
   };
 
   redactor.hide(current());

@@ -7,13 +7,12 @@ import {
   checkClientId,
   keepToken,
   openHome,
+  readSecret,
   secretOfEnvironment,
-  secretOfFile,
-  withoutLineEnd,
 } from '../../client/auth/account.ts';
 import { findSecret, forgetSecret, keepSecret } from '../../client/auth/secrets.ts';
 import { openSession, type Session } from '../../client/auth/session.ts';
-import { postSignIn, type SignedIn } from '../../client/auth/tokens.ts';
+import { postSignIn, type SignedIn, withTries } from '../../client/auth/tokens.ts';
 import { addressText, baseAddress } from '../../client/http.ts';
 import {
   hasSecret,
@@ -23,7 +22,6 @@ import {
   type SecretPlace,
   updateConfig,
 } from '../../config/settings-file.ts';
-import type { Input } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
 import { messageOf, present } from '../../text/records.ts';
@@ -32,42 +30,25 @@ import { accountResult } from './whoami.ts';
 
 type LoginOptions = OptionsOf<typeof loginCommand>;
 
-/** Far longer than any secret: longer input is a file piped in by mistake. */
-const longestSecret = 64 * 1024;
-
-async function secretOfInput(stdin: Input): Promise<string> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  for await (const chunk of stdin) {
-    const bytes = Buffer.from(chunk as Uint8Array);
-    chunks.push(bytes);
-    length += bytes.length;
-    if (length > longestSecret) throw usageError('standard input is too long to be a secret');
-  }
-  const secret = withoutLineEnd(Buffer.concat(chunks).toString('utf8'));
-  if (secret === '') throw usageError('standard input has no secret');
-  return secret;
-}
-
-const askForSecret = async ({ prompts }: CommandContext['deps']): Promise<string> =>
-  (await prompts()).secret({ message: 'Client secret' });
+const askForSecret = ({ prompts }: CommandContext['deps']): Promise<string> =>
+  beforeSending('nothing was sent', async () => (await prompts()).secret({ message: 'Client secret' }));
 
 /** The secret from a flag or the environment; undefined if neither gives one. Throws a usage error if it is empty. */
 async function givenSecret({ deps, settings }: CommandContext, options: LoginOptions) {
   if (options.clientSecretStdin === true && options.clientSecretFile !== undefined)
     throw usageError('--client-secret-stdin and --client-secret-file cannot be combined');
   if (options.clientSecretStdin === true) {
-    if (deps.stdin.isTTY !== true) return secretOfInput(deps.stdin);
+    if (deps.stdin.isTTY !== true) return readSecret('-', deps);
     // A terminal would show what is typed.
     if (!settings.interactive)
       throw usageError(
         'standard input is a terminal',
         'pipe the secret: pass show cfi | cfi login --client-secret-stdin',
       );
-    return beforeSending('nothing was sent', () => askForSecret(deps));
+    return askForSecret(deps);
   }
   if (options.clientSecretFile !== undefined)
-    return secretOfFile(options.clientSecretFile, deps.cwd, deps.interrupted);
+    return readSecret(options.clientSecretFile, { cwd: deps.cwd, interrupted: deps.interrupted });
   return secretOfEnvironment(deps.env, deps.cwd, deps.interrupted);
 }
 
@@ -117,8 +98,7 @@ async function askAccount(context: CommandContext, wanted: Wanted) {
   const address = baseAddress(baseUrl);
   if (!/\/v\d{1,4}$/.test(address))
     context.notice(`the service base address usually ends in /v1; this one is ${addressText(address)}`);
-  const secret = asked.secret ?? (await beforeSending('nothing was sent', () => askForSecret(context.deps)));
-  return { baseUrl: address, clientId, secret };
+  return { baseUrl: address, clientId, secret: asked.secret };
 }
 
 /** Where to save the secret, undefined for nowhere: with `save` as the system allows, else an unchanged one stays where it was. */
@@ -191,17 +171,24 @@ export async function run(context: CommandContext, options: LoginOptions): Promi
   const session = await openSession({ ...context, settings });
   const { home, reading, transport } = session;
   try {
-    const signedIn = await post(session, { client_id: wanted.clientId, client_secret: wanted.secret });
+    const isTyped = wanted.secret === undefined || (options.clientSecretStdin && context.deps.stdin.isTTY);
+    let [given, secret] = [wanted.secret, ''];
+    const find = async () => {
+      secret = given ?? (await askForSecret(context.deps));
+      given = undefined;
+      return { client_id: wanted.clientId, client_secret: secret, isTyped };
+    };
+    const signedIn = await withTries(find, (credentials) => post(session, credentials), context.warn);
     const { profile } = context.settings;
     const saved = session.config.profiles[profile];
     const entry = { profile, address: wanted.baseUrl, clientId: signedIn.client_id };
-    const place = await placeSecret(context, saved, entry, wanted.secret, options.saveSecret === true);
+    const place = await placeSecret(context, saved, entry, secret, options.saveSecret === true);
     await updateConfig(home.configFile, reading, (config) => {
       const { client_secret: _, secret_in: __, ...rest } = config.profiles[profile] ?? {};
       config.profiles[profile] = {
         ...{ ...rest, base_url: entry.address, client_id: entry.clientId },
         ...(place === 'keychain' ? { secret_in: place } : {}),
-        ...(place === 'file' ? { client_secret: wanted.secret } : {}),
+        ...(place === 'file' ? { client_secret: secret } : {}),
       };
       keepToken(config, entry.address, entry.clientId, signedIn.token);
     });

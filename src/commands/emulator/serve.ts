@@ -176,14 +176,11 @@ export async function exec(context: CommandContext, options: ExecOptions): Promi
 
 /** Throws a usage error for options that contradict a run under many assumptions. */
 function checkOptions({ settings, deps }: CommandContext, options: ExecOptions): void {
-  const keepsState =
-    settings.state !== undefined &&
-    settings.state !== inMemory &&
-    settings.state !== deps.env.CFI_EMULATOR_STATE;
+  const state = settings.state === deps.env.CFI_EMULATOR_STATE ? undefined : settings.state;
   const { report, require, assume, varyAssumptions } = options;
   const contradicting = {
     ...{ '--report': report, '--require': require, '--assume': assume },
-    ...{ '--vary-assumptions': varyAssumptions, '--state': keepsState ? settings.state : undefined },
+    ...{ '--vary-assumptions': varyAssumptions, '--state': state },
   };
   const given = Object.keys(present(contradicting));
   if (given.length > 0) throw usageError(`--vary and ${given.join(', ')} cannot be combined`);

@@ -45,9 +45,9 @@ const emulatorPollMs = 5000;
 const ofOneSlot = [...Object.values(requestFlags), '--like', '--watch'];
 
 /** The options for reading and sending a file. Those that the profile may set as well say nothing about this line. */
-const ofFiles = [...readingFlags.filter((option) => !('setting' in option)).map(longName), '--fresh'].filter(
-  (flag) => flag !== '--dry-run',
-);
+const ofFiles = readingFlags
+  .filter((option) => !('setting' in option) && longName(option) !== '--dry-run')
+  .map(longName);
 
 const given = (options: Readonly<Record<string, unknown>>, flag: string): unknown =>
   options[optionKey({ flags: flag })];
@@ -115,7 +115,7 @@ const required = ['date', 'window', 'warehouse', 'loadingType', 'numberOfSkus'] 
 /** Books a delivery slot; on a terminal, prompts for missing values. */
 export async function run(context: CommandContext, options: SlotBookOptions): Promise<Result> {
   if (options.file !== undefined) return bookFile(context, options.file, options);
-  const { watch: watching = false, like, dryRun, yes, date: day } = options;
+  const { watch: watching = false, like, dryRun, yes, date: day, fresh } = options;
   const draft = givenFields(options);
   if (day !== undefined && isWholeDate(day)) draft.date = dayOf(context, day, 0, 'next');
   checkGiven(draft);
@@ -149,7 +149,7 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     const seen = asks ? await beforeSending('nothing was sent', ask).catch(tellAnswers) : undefined;
     const request = checkedRequest(draft);
     if (dryRun) return await dryRunOf(context, request);
-    const booked = await bookSingle(context, api, request, seen).catch(tellAnswers);
+    const booked = await bookSingle(context, api, request, { seen, fresh }).catch(tellAnswers);
     const { data, slot, duplicates, before } = booked;
     await rememberSeen(context, api, [slot]);
     // A review has named equal slots before.

@@ -10,7 +10,7 @@ import { slotPhase, slotReference } from '../../desk/slot-record.ts';
 import { statusWords } from '../../desk/slot-view.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { cellForPeople } from '../../render/text.ts';
-import { type OneSent, sendOne } from '../../report/one.ts';
+import { type One, sendOne } from '../../report/one.ts';
 import { type Fields, field, keysOf } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
@@ -150,14 +150,14 @@ const words = {
  * Books one slot exactly once, as a run with one document. After a review, `seen` has the references of the equal slots
  * that it has shown: one that was booked since is a `conflict`. Throws a `CfiError` if the service refuses, if the outcome
  * is unknown, or if another process books for too long. Returns the service's `data`, and the `slot`, of which that may
- * show only the reference.
+ * show only the reference; `before` has the slots that the account had before it.
  */
 export async function bookSingle(
   context: CommandContext,
   api: Api,
   request: SlotRequest,
-  seen?: readonly string[],
-): Promise<Booked> {
+  { seen, fresh }: Pick<One, 'fresh'> & { readonly seen?: readonly string[] | undefined } = {},
+) {
   const refuseBooking = (slots: Iterable<Fields>): void => {
     const others = [...slots].filter((slot) => !seen?.includes(slotReference(slot)));
     const already = seen === undefined ? undefined : bookedAlready(request, others, context.clock.now());
@@ -166,17 +166,9 @@ export async function bookSingle(
         hint: `look at it before you book another: ${api.commandFor('slot', 'list')}`,
       });
   };
-  const one = { kind: slots, reference: typedName(request), body: request, refuseBooking };
+  const one = { kind: slots, reference: typedName(request), body: request, refuseBooking, fresh };
   const { result, duplicates, slotsBefore } = await sendOne(context, api, one, words);
   const data = result.answer ?? {};
   const slot = { ...request, ...data, slotReference: String(result.number) };
   return { data, slot, duplicates, before: slotsBefore };
-}
-
-/** A slot that was booked. */
-export interface Booked extends Pick<OneSent, 'duplicates'> {
-  readonly data: Fields;
-  readonly slot: Fields;
-  /** The slots that the account had before it. */
-  readonly before: OneSent['slotsBefore'];
 }

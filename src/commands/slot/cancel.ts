@@ -46,7 +46,7 @@ const cancellationOf = (at: OneSlot, shown: Fields | undefined): Kind<'slot-canc
     if (slotReference(slot) !== reference) return unreadable('the answer has no record of this slot', false);
     if (isCancelled(slot)) return { ...isDone, record: slot };
     if (shown === undefined || !isOtherThanShown(shown, slot)) return { kind: 'absent' };
-    return unreadable(`it has changed: ${statusWords(slot, api.transport.now())}`, false);
+    return unreadable(`it has changed: ${statusWords(slot, at.context.clock.now())}`, false);
   },
 });
 
@@ -114,11 +114,11 @@ export const run: Run<typeof cancelCommand> = async (context, { ref, yes }) => {
 
 /** Throws `conflict` if a slot is in another state than when it was shown: the warehouse may have confirmed it since. */
 async function refuseChanged(at: OneSlot, shown?: Fields, said = 'nothing was sent'): Promise<void> {
-  const { api, reference } = at;
+  const { context, api, reference } = at;
   if (shown === undefined) return;
   const slot = await readSlotOrCancelled(api, reference, shown);
   if (slotPhase(slot) === 'cancelled' || !isOtherThanShown(shown, slot)) return;
-  const message = `slot ${reference} has changed: ${statusWords(slot, api.transport.now())}; ${said}`;
+  const message = `slot ${reference} has changed: ${statusWords(slot, context.clock.now())}; ${said}`;
   throw conflict(at, message, isUsed(slot) ? ifUsed : 'read it, then cancel it');
 }
 

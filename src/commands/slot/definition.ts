@@ -75,7 +75,12 @@ export const bookCommand = define({
     { flags: '--watch', purpose: 'after', help: 'wait for the answer, like cfi slot watch' },
     yesOption,
     ...rarely(readingFlags, '--dry-run'),
-    { flags: '--fresh', purpose: 'after', isRare: true, help: 'book the slots in FILE again' },
+    {
+      flags: '--fresh',
+      purpose: 'after',
+      isRare: true,
+      help: 'book again what an earlier command has booked',
+    },
   ],
   graceful: true,
 });

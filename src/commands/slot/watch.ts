@@ -48,11 +48,8 @@ export async function* watchSlots(watch: Watch): AsyncGenerator<Change> {
         });
         unreached = 0;
         refs ??= polled.map(slotReference);
-        const readAt = transport.now();
-        for (const slot of polled) yield* changesOf(watch, slot, readAt);
+        for (const slot of polled) yield* changesOf(watch, slot);
         tell.answered();
-        // The end comes when the session, and with it the clock of the embedded emulator, is closed.
-        watch.polledAt = transport.now();
         // What `--once` reports is remembered when it has been shown.
         const known = polled.map((slot) => slots.get(slotReference(slot)) ?? slot);
         if (!once) await rememberSeen(context, api, known);
@@ -91,13 +88,13 @@ function nextWait(closestMs: number, wait: number, left: number): number | undef
 }
 
 /** Yields the change that a slot shows, if any, and handles it; a slot answered at the prompt changes again. */
-async function* changesOf(watch: Watch, read: Fields, readAt: number): AsyncGenerator<Change> {
+async function* changesOf(watch: Watch, read: Fields): AsyncGenerator<Change> {
   const { context, api } = watch;
   const { settings } = context;
   const asks = settings.interactive && formats[settings.output].forPeople && !watch.once;
   let slot: Fields | undefined = read;
   while (slot !== undefined) {
-    const change: Change | undefined = changeOf(slot, watch, readAt);
+    const change: Change | undefined = changeOf(slot, watch);
     const reference = slotReference(slot);
     watch.slots.set(reference, slot);
     if (change === undefined) return;
@@ -194,7 +191,6 @@ export async function watch(
     slots: new Map(),
     changed: new Set(),
     failed: new Set(),
-    polledAt: 0,
   };
   return {
     data: undefined,
@@ -212,7 +208,7 @@ export async function watch(
   };
 }
 
-function ending({ context, refs, until, once, slots, changed, polledAt }: Watch): Result {
+function ending({ context, refs, until, once, slots, changed }: Watch): Result {
   const rows = [...slots.values()];
   const shown = once ? rows.filter((slot) => changed.has(slotReference(slot))) : rows;
   const exitCode = watchExitCode(rows, until);
@@ -227,7 +223,7 @@ function ending({ context, refs, until, once, slots, changed, polledAt }: Watch)
     csv: { columns: slotCsv, rows: shown },
     notices: shown
       .filter((slot) => isDecided(slot, until))
-      .flatMap((slot) => nextSteps(slot, context.settings, polledAt)),
+      .flatMap((slot) => nextSteps(slot, context.settings, context.clock.now())),
     exitCode,
   };
 }

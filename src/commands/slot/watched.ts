@@ -36,8 +36,6 @@ export interface Watch extends Pace {
   readonly changed: Set<string>;
   /** Slots with whose change the program of `--exec` failed: `--once` reports them again. */
   readonly failed: Set<string>;
-  /** When the last poll that succeeded ended, ms. */
-  polledAt: number;
 }
 
 const undecided = (slot: Fields): boolean => ['pending', 'answer-needed'].includes(slotPhase(slot));
@@ -113,8 +111,8 @@ export function watchExitCode(slots: readonly Fields[], until: Goal): number {
   return order.find((code) => found.includes(code)) ?? exitCodes.ok;
 }
 
-/** The change that a slot, as it was read `now`, ms, shows; undefined if there is none to report. */
-export function changeOf(slot: Fields, watch: Watch, now: number) {
+/** The change that a slot, just read, shows; undefined if there is none to report. */
+export function changeOf(slot: Fields, watch: Watch) {
   const reference = slotReference(slot);
   const earlier = watch.slots.get(reference);
   const state = stateOf(slot);
@@ -132,7 +130,7 @@ export function changeOf(slot: Fields, watch: Watch, now: number) {
     proposedTime: phase === 'answer-needed' ? offeredTime(slot) : undefined,
     confirmedTime: confirmedTime(slot),
     /** When the slot was read, ISO 8601. */
-    at: new Date(now).toISOString(),
+    at: new Date(watch.context.clock.now()).toISOString(),
     slot,
   };
 }

@@ -89,6 +89,17 @@ describe('an expired sign-in on a terminal', () => {
     await close();
   });
 
+  it.each([
+    [['wrong', testSecret], 0, 2],
+    [['wrong', 'wrong', 'wrong', testSecret], 4, 3],
+  ])('asks again where %j is typed', async (answers, code, count) => {
+    const { baseUrl } = await startService();
+    const home = await signedInHome(baseUrl);
+    const outcome = await runCli(['whoami'], { home, now: later(), tty: true, answers });
+    expect(outcome).toMatchObject({ code, askedFor: Array(count).fill('Secret of acme') });
+    expect(outcome.stderr).not.toContain(': wrong');
+  });
+
   it('asks for nothing without a terminal', async () => {
     const { baseUrl } = await startService();
     const home = await signedInHome(baseUrl);
@@ -98,6 +109,21 @@ describe('an expired sign-in on a terminal', () => {
 });
 
 describe('login', () => {
+  it.each([
+    [['wrong', testSecret], [], {}, 0, 2],
+    [['wrong', testSecret], ['--client-secret-stdin'], {}, 0, 2],
+    [['wrong', 'wrong', 'wrong', testSecret], [], {}, 4, 3],
+    [[testSecret], [], { CFI_CLIENT_SECRET: 'wrong' }, 4, 0],
+  ])('asks again where %j is typed with %j and %j', async (answers, more, env, code, count) => {
+    const { baseUrl } = await startService();
+    const line = ['login', '--base-url', baseUrl, '--client-id', 'acme', '--save-secret', ...more];
+    const outcome = await runCli(line, { tty: true, answers, env, now: Date.now() });
+    expect(outcome).toMatchObject({ code, askedFor: Array(count).fill('Client secret') });
+    const secret = code === 0 ? testSecret : undefined;
+    const { profiles = {} } = code === 0 ? saved(outcome.home) : {};
+    expect(profiles.default?.client_secret).toBe(secret);
+  });
+
   it.each<[string[], boolean]>([
     [[], true],
     [['--save-secret'], false],

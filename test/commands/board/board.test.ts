@@ -159,7 +159,7 @@ describe('cfi board', () => {
     await testbed.fc(slot, 'counter', { proposedTime: offer, comment });
     const board = openBoard(160);
     await board.until(slot);
-    await board.enter('\r', comment);
+    await board.enter('\r', 'Negotiation');
     board.resize(60);
     await board.read();
     const lines = board.screen().replaceAll('\u001b[2K', '').split('\r\n');

@@ -238,6 +238,7 @@ describe('emulator exec --vary', () => {
     ['--assume', 'A-38=1'],
     ['--vary-assumptions', '2'],
     ['--state', 'folder'],
+    ['--state', ':memory:'],
   ])('refuses %s %s', async (...flags) => {
     const { code, stderr } = await exec(['--vary', '1..2', ...flags], async () => 0);
     expect([code, stderr]).toEqual([2, expect.stringContaining(flags[0] ?? '')]);

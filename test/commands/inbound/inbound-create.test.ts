@@ -79,4 +79,14 @@ describe('inbound create', () => {
     const outcome = await runCli(['inbound', 'create', 'in.csv', '--dry-run', '--json'], { home });
     expect(dataOf(outcome)).toMatchObject({ dryRun: true, total: 1, documents: [{ PO_REFERENCE: 'PO-1' }] });
   });
+
+  it.each([
+    ['a dry run', ['--dry-run'], {}],
+    ['a review', [], { tty: true, answers: [false] }],
+  ])('names warehouse and items in %s', async (_, args, terminal) => {
+    const { cfi } = await openTestbed();
+    const cwd = homeWith('in.csv', deliveries('PO-1'));
+    const { stdout, stderr } = await cfi(['inbound', 'create', 'in.csv', ...args], { cwd, ...terminal });
+    expect(`${stdout}${stderr}`).toMatch(/PO-1 +2 +Northgate FC +5 × 2000000001012\n/);
+  });
 });

@@ -31,4 +31,16 @@ describe('rows of a file and slots that are booked on their own', () => {
     expect((await bookSingle()).code).toBe(0);
     expect([service.posts(), service.slots.length]).toEqual([3, 2]);
   });
+
+  it('books one on its own again with --fresh, once an accepted booking shows no slot', async () => {
+    const service = await withSlotFile(file(row('08')), ['says-nothing']);
+    const options = ['--date=2026-09-08', '--window=morning', '--warehouse=Northgate FC', '--max-retries=1'];
+    const line = ['slot', 'book', ...options, '--loading-type=palletised', '--number-of-skus=lt_10'];
+    const book = (...more: string[]) => runCli([...line, ...more], { home: service.home, env: service.env });
+    for (const _ of ['first', 'again']) {
+      const { code, stderr } = await book();
+      expect([code, stderr]).toEqual([10, expect.stringMatching(/\nhint: .*book it alone with --fresh\n$/)]);
+    }
+    expect([(await book('--fresh')).code, service.posts(), service.slots.length]).toEqual([0, 2, 1]);
+  });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { scriptedPrompts } from '../../support/cli.ts';
-import { openTestbed, testbedForEach } from '../../support/testbed.ts';
+import { openTestbed, serveLive, testbedForEach } from '../../support/testbed.ts';
 
 const testbed = testbedForEach();
 let reference: string;
@@ -142,3 +142,15 @@ describe('a time that passes while the question is open', () => {
     ]);
   });
 });
+
+it.each(['get', 'watch'])(
+  "by this machine's clock alone is suggested for acceptance by slot %s",
+  async (verb) => {
+    const open = await testbed.bookOffered('2026-09-08T13:00:00+01:00');
+    const live = await serveLive(testbed);
+    const now = (): number => testbed.emulator.now() + 40 * 24 * 3_600_000;
+    const { stderr } = await live.cfi(['slot', verb, open], { deps: { now } });
+    await live.close();
+    expect(stderr).toContain(`next: cfi slot respond ${open} --accept --offer 2026-09-08T13:00:00+01:00`);
+  },
+);

@@ -67,7 +67,6 @@ async function waitsOf(outcomes: readonly string[], plan: Partial<Watch> = {}) {
     slots: new Map(),
     changed: new Set(),
     failed: new Set(),
-    polledAt: 0,
     ...plan,
   };
   for await (const _ of watchSlots(watched));

@@ -122,6 +122,10 @@ export interface ErrorDetails {
   isAnswer?: boolean;
   /** It was Esc, or `b`: what was asked before is to be asked again. */
   isBack?: true;
+  /** The message says already what has not happened. */
+  saysNothing?: true;
+  /** The file that the message names. */
+  namesFile?: string;
   /** What the error is about, if not the command line or the files to read. */
   subject?: 'seed' | 'ledger' | 'failed file' | 'unread file' | undefined;
   /** HTTP status of the service's answer. */

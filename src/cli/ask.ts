@@ -46,8 +46,8 @@ export async function beforeSending<Answers>(nothing: string, questions: () => P
     if (!(error instanceof CfiError) || error.code !== 'cancelled' || nothing === '') throw error;
     if (error.details.isBack) throw error.with({}, nothing);
     // A question among others may have said so already.
-    const said = error.exitCode === exitCodes.declined || error.message.endsWith(nothing);
-    throw said ? error : error.with({}, `${error.message}; ${nothing}`);
+    if (error.exitCode === exitCodes.declined || error.details.saysNothing) throw error;
+    throw error.with({ saysNothing: true }, `${error.message}; ${nothing}`);
   }
 }
 

@@ -58,7 +58,7 @@ function withoutSecrets(error: CfiError, redact: SafeLook['redact']): CfiError {
 
 /** The error for people: what went wrong, what is wrong in each file, and what to do. */
 export function errorText(error: CfiError, paint: (text: string) => string = (text) => text): string {
-  const { hint, errors = [], saysProblem, isAnswer } = error.details;
+  const { hint, errors = [], saysProblem, namesFile, isAnswer } = error.details;
   // Whoever pressed Ctrl-C met no error.
   const isStop = error.exitCode === signalExitCode('SIGINT') && hint === undefined && errors.length === 0;
   if (isAnswer || isStop) return `${sanitizeText(error.message)}\n`;
@@ -68,7 +68,7 @@ export function errorText(error: CfiError, paint: (text: string) => string = (te
     const all = problemLines(errors);
     const hidden = all.slice(shownProblems).reduce((sum, { count }) => sum + count, 0);
     for (const [at, { file, text }] of all.slice(0, shownProblems).entries()) {
-      const isNamed = file === '' || file === all[at - 1]?.file || message.startsWith(`${shownFile(file)}: `);
+      const isNamed = ['', all[at - 1]?.file, namesFile].includes(file);
       if (!isNamed) lines.push(`  ${sanitizeLine(shownFile(file))}:`);
       lines.push(`  ${laidOut(text)}`);
     }

@@ -109,7 +109,7 @@ describe('an error for people', () => {
     );
     const two = [...errors, { file: 'a.csv', message: 'is empty' }];
     expect(errorText(new CfiError('invalid-input', message, { errors: two, saysProblem }))).toBe(
-      `error: ${message}\n  there is no such file\n  a.csv:\n  is empty\n`,
+      `error: ${message}\n  no.csv:\n  there is no such file\n  a.csv:\n  is empty\n`,
     );
   });
 

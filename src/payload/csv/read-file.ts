@@ -159,7 +159,8 @@ export async function csvReader(context: ReadingContext) {
     refuseWrongReport(header, file, line);
     const what = `${shownFile(file)}: there is no column ${layout.reference}`;
     const errors = problems.map((problem) => ({ file, ...problem }));
-    throw new CfiError('invalid-input', what, { errors, hint: exportHint(file, start, from, layout.kind) });
+    const hint = exportHint(file, start, from, layout.kind);
+    throw new CfiError('invalid-input', what, { errors, namesFile: file, hint });
   }
 
   /** Reads a file to its end, apart from scattered rows. */

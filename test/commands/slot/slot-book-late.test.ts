@@ -44,6 +44,16 @@ describe.each(Object.entries(ways))('a booking that arrives late, of %s,', (_, b
     expect((await run([])).stderr).not.toContain('theirs');
   });
 
+  it('is not taken for the one for which the service refused it', async () => {
+    const { run, others } = await booking(['is-too-late']);
+    const { code, stdout, stderr } = await run([]);
+    expect([code, stdout + stderr]).toEqual([
+      others === 0 ? 6 : 9,
+      expect.stringContaining('the window is full'),
+    ]);
+    expect(stderr).not.toContain('theirs');
+  });
+
   it('is waited for with a word on a terminal, and in silence elsewhere', async () => {
     const said = 'a request without an answer may still arrive: looking for it for 10s';
     const shown = await booking(['loses']);

@@ -29,7 +29,6 @@ export const isZonedTime = (value: string): boolean => zonedPattern.test(value) 
 /** Whether the text is an ISO 8601 date or time, with a zone or without, in the years 0001 to 9999 UTC. */
 const isTime = (value: string): boolean => timePattern.test(value) && isInRange(value);
 
-/** An ISO 8601 time with a time zone: an unambiguous instant. */
 export const zonedTime = z.string().check(
   z.refine(isZonedTime, {
     error: 'an ISO 8601 time with its zone, for example 2026-09-01T17:00:00Z or 2026-09-01T17:00:00+01:00',
@@ -42,7 +41,6 @@ export const anyTime = z.string().check(z.refine(isTime, { error: 'an ISO 8601 t
 /** Whether the text is a calendar day, `YYYY-MM-DD`. */
 export const isCalendarDay = (value: string): boolean => datePattern.test(value) && isInRange(value);
 
-/** A calendar day, `YYYY-MM-DD`. */
 export const calendarDay = z
   .string()
   .check(z.refine(isCalendarDay, { error: 'a calendar day, for example 2026-09-01' }));
@@ -53,7 +51,6 @@ export const instant = z.string();
 /** A calendar day, `YYYY-MM-DD`, in an answer. */
 export const day = z.string();
 
-/** A whole number of units or other things, 0 or more. */
 export const count = z.int().check(z.minimum(0));
 
 export const quantity = z.int().check(z.minimum(1));

@@ -16,7 +16,6 @@ import { type WrittenCell, writeWorkbook } from './source/workbook/write-workboo
 /** Whether a failed file of a workbook is one too, by its name; otherwise it is CSV. */
 export const isSheetName = (name: string): boolean => !/\.(?:csv|tsv|txt)$/i.test(name);
 
-/** Why a document was not sent or not accepted. */
 export interface Failure {
   /** The name of a document that has duplicates. */
   readonly duplicate?: string;
@@ -34,7 +33,6 @@ interface FailedFile {
   /** Where to write, as the user knows it. */
   readonly path: string;
   readonly place: OutputPlace;
-  /** Whether a failed document has duplicates. */
   readonly hasDuplicates?: boolean;
   /** The failure of the document with a row on this line; for JSON, with this number. */
   failureAt(line: number): Failure | undefined;
@@ -49,7 +47,6 @@ const marksOf = (line: number, { field = '', code, error }: Failure): string[] =
 
 type Cells = readonly WrittenCell[];
 
-/** A record of a failed file, and how the file was written. */
 interface FailedRecord {
   readonly cells: Cells;
   readonly dialect: Dialect;

@@ -21,13 +21,11 @@ import { readSettings } from './mapping/column-sources.ts';
 import { encodingOf } from './source/decode.ts';
 import { openPayload } from './source/open-payload.ts';
 
-/** What a reading reports about problems. */
 export interface ReadingLimits {
   readonly maxProblems: number;
   readonly maxWarnings: number;
   /** Whether to report only the problems of the sink's own documents. */
   readonly ownProblemsOnly?: boolean;
-  /** Keeps every problem. */
   readonly allProblems?: ProblemLog | undefined;
   /** Called with every problem, not only those that are kept. */
   onProblem?(problem: FieldProblem): void;
@@ -55,7 +53,6 @@ async function readJson(
   if (found === 0) context.tally.remark(file.name, ' is an empty list: nothing to do');
 }
 
-/** Joins the scattered rows of each document. */
 function joinAll(context: ReadingContext, groups: ReadonlyMap<number, Grouping>): void {
   let pending: { reference: string; file: number; part: Part } | undefined;
   const join = (): void => {

@@ -258,7 +258,6 @@ export async function changeColumn(sheet: Sheet, column: Column): Promise<void> 
   }
 }
 
-/** Chooses a field of an order, with what fills it now. */
 async function chooseField(prompts: Prompts, sheet: Sheet, name: string): Promise<string | undefined> {
   const fields = layoutOf('order').ordered.map((target) => target.name);
   const isOpen = (field: string): boolean => sheet.missing.includes(field);

@@ -24,7 +24,6 @@ function keyOf(open: Open): string {
   return valueAsked(open.question) === undefined ? id : `status ${columns[0]}`;
 }
 
-/** Asks about a status: all of its open values at once. */
 async function askStatus(sheet: Sheet, column: Column, questions: readonly Question[]): Promise<void> {
   const open = questions.flatMap((question) => valueAsked(question) ?? []);
   const counts = new Map(sheet.valuesOf(column));
@@ -38,7 +37,6 @@ async function askStatus(sheet: Sheet, column: Column, questions: readonly Quest
   if (sheet.questions.some((question) => isOf(column, question))) throw leftOpen;
 }
 
-/** Whether a question is about a value of a status. */
 const isOf = ({ name }: Column, question: Question): boolean =>
   question.columns[0] === name && valueAsked(question) !== undefined;
 
@@ -75,7 +73,6 @@ async function askOthers(sheet: Sheet, question: Question): Promise<void> {
 /** Thrown by a question that is left open, to return to the sheet. */
 const leftOpen = Symbol('left open');
 
-/** Chooses a column, and says what it is. */
 async function changeOneOf(sheet: Sheet, columns: readonly Column[], message: string): Promise<void> {
   const prompts = await sheet.context.deps.prompts();
   const [only, other] = columns;

@@ -8,7 +8,6 @@ import type { Sample } from '../payload/proposal/sample.ts';
 import { needsTimezone } from '../payload/proposal/times.ts';
 import { valueAsked } from './edit.ts';
 
-/** A file, and the proposal for it. */
 export interface Subject {
   readonly source: Source;
   readonly sample: Sample;
@@ -51,14 +50,12 @@ export class Sheet {
     this.proposal = subject.proposal;
   }
 
-  /** The map as it would be saved. */
   get map(): MapMembers {
     const { $ask: _open, ...members } = this.proposal.map;
     const { questions } = this;
     return { ...(questions.length === 0 ? {} : { $ask: questions }), ...members };
   }
 
-  /** The map without its questions. */
   get members(): MapMembers {
     const { $ask: _open, ...members } = this.proposal.map;
     return members;
@@ -133,7 +130,6 @@ export class Sheet {
     this.lacking = undefined;
   }
 
-  /** Answers a question. */
   answer(question: Question, choice: Choice): void {
     if (Object.keys(choice.set).length === 0) this.answered.add(question.id);
     else this.edit(answered(this.map, question, choice));

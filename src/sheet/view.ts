@@ -148,7 +148,6 @@ function listedPart(title: string, lines: readonly string[], none: string, sheet
   return [{ kind: 'text', text: [title, ...(lines.length > 0 ? lines : [`  ${empty}`])].join('\n') }];
 }
 
-/** What a rule does, in words. */
 function ruleText(
   member: string,
   { in: values, empty, filled, future, reason }: Rule & { future?: true },

@@ -15,7 +15,6 @@ interface Shipment extends Parcel {
   readonly row: number;
 }
 
-/** How dates with numbers only are written. */
 type DateOrder = 'dmy' | 'mdy';
 
 export interface RowOptions {
@@ -41,9 +40,7 @@ export interface Shop {
   readonly mostRows: number;
   /** Whether it takes several parcels of an order, and an order that is partly shipped. */
   readonly takesParts: boolean;
-  /** The end of the file's name that it expects. */
   readonly nameEnd: '.csv' | '.txt';
-  /** What must be in the file's name. */
   readonly nameHolds?: string;
   /** What its user has to know of the file besides. */
   readonly says?: string;

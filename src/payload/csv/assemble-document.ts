@@ -130,7 +130,6 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     return [line];
   }
 
-  /** Reads the lines of a document; returns them, where they come from, and which lines are left out. */
   function readLines(rows: readonly Row[], body: Body, findings: Findings) {
     const { problems } = findings;
     const first = rows[0] as Row;
@@ -165,7 +164,6 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     return { lines, lineRows, leftOutLines };
   }
 
-  /** What a sheet has marked in its cells. */
   function remarksIn(rows: readonly Row[]) {
     const [errors, remarks]: [DocumentProblem[], DocumentProblem[]] = [[], []];
     for (const row of rows)
@@ -174,7 +172,6 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     return { errors, remarks };
   }
 
-  /** Assembles a document from all its rows. */
   return function assemble(rows: readonly Row[]) {
     const findings: Findings = { problems: [], warnings: [], hasFreeLine: false };
     const { problems, warnings } = findings;
@@ -210,11 +207,9 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       /** As it would be sent. */
       body: checked.ordered,
       problems,
-      /** Suspicious but valid values. */
       warnings,
       notes,
       leftOutLines,
-      /** Every line is left out. */
       isEmpty: lines.length === 0 && leftOutLines.length > 0,
       copiedBilling,
       hasFreeLine: findings.hasFreeLine,

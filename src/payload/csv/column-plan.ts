@@ -17,10 +17,8 @@ import { lineRules } from '../mapping/sets.ts';
 import { type CheckInput, orderChecks } from './order-checks.ts';
 import { repeatsOf, rowChoice } from './row-rules.ts';
 
-/** How SKUs, sets and prices change. */
 type LineRules = ReturnType<typeof lineRules>;
 
-/** What determines how the columns of a file are read. */
 interface PlanInput extends CheckInput {
   readonly settings: ReadonlyMap<Target, string | number>;
   /** For a sheet: whether the formats of its first cells show a currency. */
@@ -93,13 +91,11 @@ function absentFields(
 /** One field of the body, and how to find its value in a row. */
 export type FieldReader = ReturnType<typeof fieldReaders>[number];
 
-/** One line of a row. */
 export type LineReader = ReturnType<typeof lineReaders>[number];
 
 /** How each row of a file is read, from its header: a value for each question. */
 export type ColumnPlan = ReturnType<typeof planColumns>;
 
-/** Which cells of a row fill which fields. */
 export type RowFields = ColumnPlan['fields'];
 
 function fieldReaders({ layout, settings, options }: PlanInput, sources: Sources) {
@@ -167,7 +163,6 @@ function lineReaders(
   });
 }
 
-/** The sources of the fields by the header alone, by a map or by a preset. */
 function sourcesOf(header: Header, input: PlanInput, rules: LineRules, report: HeaderReport): Sources {
   const { layout, options, mapping } = input;
   const sources =
@@ -188,7 +183,6 @@ function withoutBilling({ layout, settings }: PlanInput, sources: Sources): bool
   return true;
 }
 
-/** Whether a currency is beside a price, or in its format. */
 const isCurrencyBeside = ({ showsCurrency, mapping }: PlanInput, sources: Sources): boolean =>
   showsCurrency === true ||
   sources.get('PricePerUnit')?.currency !== undefined ||
@@ -263,7 +257,6 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
     checks,
     dates,
     lineRules: rules,
-    /** For a shop's export, read with a preset or a map. */
     repeats: repeatsOf(header, sources, input),
   };
 }

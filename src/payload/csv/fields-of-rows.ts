@@ -42,7 +42,6 @@ export function addressFiller({ deliveryFromBilling }: ColumnPlan['filling'], la
   };
 }
 
-/** A field's column in this row, for a problem. */
 const columnOf = ({ source }: FieldReader, row: Row): string | undefined =>
   source && columnIn(source, row.cells).header;
 
@@ -125,7 +124,6 @@ export function locator(fields: RowFields, { absent }: ColumnPlan['faults'], lay
   };
 }
 
-/** The findings about a document while its rows are read. */
 export interface Findings {
   readonly problems: DocumentProblem[];
   readonly warnings: DocumentProblem[];

@@ -172,7 +172,6 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
     return current.part;
   }
 
-  /** Throws for a value in a column without a name. */
   function refuseNameless(row: Row): void {
     const [cell] = namelessCells(fields, row);
     if (cell !== undefined) throw unreadable(context.names[file] ?? '', row.line, cell.message);

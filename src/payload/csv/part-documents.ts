@@ -96,7 +96,6 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
     return { made, leftOut: isLeftOut ? reasonOfLines(made.leftOutLines) : undefined };
   }
 
-  /** The document that its rows have made. */
   function documentOf(reference: string, part: Part, made: Assembled | undefined): NewDocument {
     const isSound = made?.problems.length === 0 && part.ragged.length + faults.problems.length === 0;
     const invalid = !isSound || context.repeated.has(reference);
@@ -112,7 +111,6 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
     };
   }
 
-  /** Counts what a document has and reports its problems. */
   function tell(reference: string, part: Part, made: Assembled | undefined): void {
     if (made?.copiedBilling) tally.billingCopied(filling.copiesBilling);
     if (made?.hasFreeLine) tally.freeLine(ownText(reference));

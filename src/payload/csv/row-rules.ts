@@ -32,7 +32,6 @@ const isNoQuantity = (text: unknown): boolean => typeof text === 'string' && /^0
 /** Whether something besides the mapping holds an order back. */
 type Holds = (rows: readonly Cells[]) => boolean;
 
-/** A rule of ours that holds orders. */
 const holding = (holds: Holds): BoundRule => ({
   ...{ holds, isContradicted: () => false },
   ...{ reason: 'on-hold', isCatchAll: false, always: false, partly: false },
@@ -41,7 +40,6 @@ const holding = (holds: Holds): BoundRule => ({
 /** Binds a mapping's rules for leaving out to a header. `isHeld`: whether an order is held by an option. */
 function leaveOutRules(header: Header, { mapping, options: clock }: CheckInput, isHeld?: Holds) {
   const { keep = [], skipRows = [], orderRows = [] } = mapping ?? {};
-  /** Reasons that do not leave anything out. */
   const { include = [] } = clock;
   const rules = rulesOf(mapping ?? {});
   const counts = (all: readonly BoundRule[]): BoundRule[] =>
@@ -126,7 +124,6 @@ export function repeatsOf(header: Header, sources: Sources, input: CheckInput) {
     lineColumns: lineColumns(header, input),
     number: number?.header === undefined ? undefined : number,
     remedy: input.remedy,
-    /** How the preset recognises a line. */
     preset: preset && {
       /** A row identifies its line if it has a cell in one column of each list. */
       lineId: (preset.lineId ?? []).map((columns) => findColumns(header, columns)),
@@ -136,7 +133,6 @@ export function repeatsOf(header: Header, sources: Sources, input: CheckInput) {
   };
 }
 
-/** The columns by which rows that are in a file twice are recognised. */
 export type Repeats = NonNullable<ReturnType<typeof repeatsOf>>;
 
 /** Whether a cell without a readable value would decide what is left out. */

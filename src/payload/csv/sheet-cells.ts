@@ -61,7 +61,6 @@ function rolesOf(
   return roles;
 }
 
-/** The columns that decide what is left out. */
 const ruleColumns = (header: Header, mapping: Mapping | undefined): Set<number> =>
   new Set(findColumns(header, decidingColumns(mapping ?? {})));
 

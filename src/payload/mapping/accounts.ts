@@ -3,7 +3,6 @@ import type { Row } from '../document/row.ts';
 import { cellAt, foldedText, type Header } from './header.ts';
 import { columnsRead, type Mapping, type Status } from './mapping.ts';
 
-/** What a mapping accounts for, by the names of columns. */
 export type Accounts = ReturnType<typeof accountedFor>;
 
 /** What a mapping accounts for, together with a preset that knows these columns (in lower case). */

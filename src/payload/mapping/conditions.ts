@@ -55,9 +55,7 @@ export type Rule = Condition & {
 
 type Cells = readonly string[];
 
-/** A condition bound to a header. */
 interface BoundCondition {
-  /** Whether it holds for these rows. */
   holds(rows: readonly Cells[]): boolean;
   /** Whether a row contradicts it: its columns are not blank there, and it does not hold. */
   isContradicted(rows: readonly Cells[]): boolean;

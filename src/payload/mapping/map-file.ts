@@ -127,7 +127,6 @@ const ownMembers = objectOf(
   '',
 );
 
-/** What to do about the questions of a map. */
 export const toAnswer =
   'to answer a question, copy the set of a choice into the map and delete the question, or run cfi order map in a terminal';
 
@@ -146,7 +145,6 @@ function readFields(entries: Readonly<Record<string, unknown>>, layout: Layout):
   return fields;
 }
 
-/** A set of entries of `$items`, for a line of the same row. */
 function readItem(item: Readonly<Record<string, unknown>>, layout: Layout): Fields {
   const fields = readFields(item, layout);
   const other = Object.keys(fields).find((field) => layout.targets.get(field)?.perLine !== true);

@@ -137,7 +137,6 @@ function codeEntry({ name, values }: Column): unknown {
   return { column: name, map: { ...otherCountryCodes, ...Object.fromEntries(own) } };
 }
 
-/** Fills the country, as a code where its values are codes. */
 function fillCountry(draft: Draft, section: Section, find: PartFinder): void {
   const [name, code] = [`${section}.Country`, `${section}.CountryCode`];
   const isCode = (column: Column): boolean => column.cells.length > 0 && fits(code, column);

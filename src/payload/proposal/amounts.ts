@@ -17,7 +17,6 @@ function decimalOf(values: Iterable<string>): Decimal | undefined {
 /** Whether a number may be one of thousands, or have three decimals: `1.299`, `1,000`. */
 const mayBeThousands = (value: string): boolean => /(?<![\d.,])[1-9]\d{0,2}[.,]\d{3}(?![\d.,])/.test(value);
 
-/** How the amounts of a column may be read. */
 export type AmountStyle = ReturnType<typeof amountStyle>;
 
 /** How amounts may be read. `given`: an option says that decimals have a comma. */

@@ -18,7 +18,6 @@ export interface Rule {
   readonly reason?: Reason;
 }
 
-/** What a proposal starts from. */
 export interface Start {
   readonly options: ReadingOptions;
   /** The map that is extended: an earlier one, a preset's `$extends`, or nothing. */
@@ -43,7 +42,6 @@ export class Draft {
   readonly used = new Set<Column>();
   /** Columns that a question is about. */
   readonly asked = new Set<Column>();
-  /** The source of each field that is filled here. */
   readonly fields = new Map<string, unknown>();
 
   constructor(start: Start) {
@@ -78,13 +76,11 @@ export class Draft {
     return !this.fields.has(field) && !this.start.isFilled(field);
   }
 
-  /** Fills a field from columns. */
   fill(field: string, entry: unknown, ...columns: readonly Column[]): void {
     this.fields.set(field, entry);
     for (const column of columns) this.used.add(column);
   }
 
-  /** Adds members about columns to the map. */
   add(members: MapMembers, ...columns: readonly Column[]): void {
     this.map = withMembers(this.map, members);
     for (const column of columns) this.used.add(column);

@@ -13,7 +13,6 @@ import { areAll, type Column, cellOf } from './profile.ts';
 import { anyOf, type MapMembers, shownValue } from './questions.ts';
 import { fits, isCount } from './shapes.ts';
 
-/** The fields of a line that one column fills, by what its name means. */
 const plainGoods = {
   sku: 'SKU',
   title: 'ItemTitle',

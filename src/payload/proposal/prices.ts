@@ -12,19 +12,16 @@ import { areAll, type Column, cellOf, type Row } from './profile.ts';
 import { anyOf, type Choice, examples, type MapMembers } from './questions.ts';
 import { fits, isAmount, isCount } from './shapes.ts';
 
-/** One way to read a price. */
 interface PriceReading {
   readonly decimal: 'point' | 'comma';
   /** The column with the number of units that it is of; undefined if it is of one. */
   readonly per?: Column;
-  /** In pence or cents. */
   readonly isMinor: boolean;
 }
 
 /** What the name of a column says of its price, the best first. */
 const priceParts = ['unitPrice', 'price', 'linePrice'] as const;
 
-/** A column that is named for a price. */
 interface Named {
   readonly column: Column;
   readonly part: (typeof priceParts)[number];
@@ -68,7 +65,6 @@ function amountEntry(
   return { column: name, ...(isPlain ? {} : { number }), ...present({ per }) };
 }
 
-/** The entry of a price. */
 function priceEntry(column: Column, style: AmountStyle, reading: PriceReading): MapMembers {
   const entry = amountEntry(column, style, reading, reading.per?.name);
   const { currency } = column;
@@ -127,7 +123,6 @@ const isOfOrder = ({ start }: Draft, total: Column, price: Column | undefined): 
     return rows.length > 1 && amounts?.size === 1 && (prices?.size ?? 0) > 1;
   });
 
-/** Whether a column is named for the line. */
 const isOfLine = ({ meanings }: Column): boolean => meanings.some((meaning) => meaning.startsWith('line '));
 
 /** Whether price × quantity, read so, is the total beside it in every row. A quantity that nobody knows proves nothing. */

@@ -1,6 +1,5 @@
 import type { Column } from './profile.ts';
 
-/** Members of a map. */
 export type MapMembers = Readonly<Record<string, unknown>>;
 
 /** An answer to a question: what it means, and the members of the map that it sets. */

@@ -23,7 +23,6 @@ export function isAmount(value: string): boolean {
 /** Whether a value is a number of any kind, signs and percentages included. */
 export const isNumber = (value: string): boolean => isAmount(value) || /^[-+]?[\d.,\s]{1,20}%?$/.test(value);
 
-/** Text of an address or a person. */
 const isPlainText = (value: string): boolean =>
   value.length <= 200 && hasLetter(value) && !value.includes('@');
 

@@ -17,7 +17,6 @@ import { type Choice, type MapMembers, mostValues, shownValue, valuesText } from
 import { isCount, isNumber, isRegionCode } from './shapes.ts';
 import { dayRules } from './times.ts';
 
-/** An entry of `$statuses`. */
 export interface Status {
   readonly column: string;
   readonly ship?: readonly string[];
@@ -65,7 +64,6 @@ const isOfLines = (column: Column, draft: Draft): boolean =>
   isLineName(column.name) ||
   (draft.columnFor('ReferenceNumber') !== undefined && differsWithin(column, draft.start.orders));
 
-/** What is done with one value of a status. */
 const statusOf = (column: string, value: string, outcome: 'ship' | Reason, ofLine: boolean): Status => ({
   column,
   ...(outcome === 'ship' ? { ship: [value] } : { leaveOut: { [outcome]: [value] } }),
@@ -103,7 +101,6 @@ function ruleFilled(draft: Draft): void {
     }
 }
 
-/** Lists the columns with a known name for a note. */
 function listNotes(draft: Draft): void {
   for (const column of draft.start.columns)
     if (draft.isFree(column) && isNoteName(column.name)) draft.add({ $notes: [column.name] }, column);
@@ -144,7 +141,6 @@ function areNumbers(column: Column): boolean {
   return values.every(isNumber) || column.dates() !== undefined;
 }
 
-/** The longest text that is a value of a status. */
 const longestStatus = 60;
 
 /** Whether a column may say what becomes of an order: by a stem in its name, or by one of its values. */
@@ -246,7 +242,6 @@ function askAboutAmounts(draft: Draft, column: Column, reason: Reason): void {
   );
 }
 
-/** Judges a column as a status, if it may be one. */
 function judge(draft: Draft, column: Column, isPayment: boolean): void {
   const values = valuesIn(column, draft);
   const open = values.filter((value) => meaningOf(value) === undefined);

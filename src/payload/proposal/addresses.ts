@@ -248,8 +248,7 @@ function fillBuyer(draft: Draft, ofPayer: PartFinder): unknown {
   if (buyer !== undefined && other === undefined) draft.choose(field, [buyer]);
   else fillName(draft, field, ofPayer);
   const payers = buyer === undefined ? draft.fields.get(field) : undefined;
-  const recipient =
-    draft.fields.get('DeliveryAddress.FullName') ?? draft.start.base['DeliveryAddress.FullName'];
+  const recipient = draft.sourceOf('DeliveryAddress.FullName');
   if (!draft.isOpen(field) || draft.questions.some(({ id }) => id === field)) return payers;
   if (recipient !== undefined) draft.fill(field, recipient);
   // The answer to the question about the recipient is one about the buyer as well.
@@ -262,7 +261,7 @@ function fillBuyer(draft: Draft, ofPayer: PartFinder): unknown {
 function askWhereBlank(draft: Draft): void {
   if ('$deliveryFromBilling' in draft.map) return;
   const [delivery, billing] = ['DeliveryAddress.Address1', 'BillingAddress.Address1'].map((field) => {
-    const entry = draft.fields.get(field) ?? draft.start.base[field];
+    const entry = draft.sourceOf(field);
     const name = typeof entry === 'string' ? entry : (entry as { street?: string } | undefined)?.street;
     return draft.start.columns.find((column) => column.name === name);
   });

@@ -7,7 +7,7 @@ import type { OrderPart } from './aliases/language.ts';
 import type { Meaning } from './aliases/names.ts';
 import { accountsOf } from './earlier-map.ts';
 import type { Column, Row } from './profile.ts';
-import { anyOf, type Choice, type MapMembers, type Question, withMembers } from './questions.ts';
+import { anyOf, type Choice, columnIn, type MapMembers, type Question, withMembers } from './questions.ts';
 
 /** A condition of a map's `$skipRows`, or a rule of its `$leaveOut` or `$dropLines`. */
 export interface Rule {
@@ -127,6 +127,11 @@ export class Draft {
     return only;
   }
 
+  /** What fills a field here, or in the map that is extended. */
+  sourceOf(field: string): unknown {
+    return this.fields.get(field) ?? this.start.base[field];
+  }
+
   /** Adds members to the answers about a field that fill it. */
   extendAnswers(field: string, more: (set: MapMembers) => MapMembers): void {
     const at = this.questions.findIndex(({ id }) => id === field);
@@ -141,8 +146,7 @@ export class Draft {
 
   /** The column that fills a field as it is, or the first that a question gives for it. */
   columnFor(field: string): Column | undefined {
-    const entry = this.fields.get(field) ?? this.start.base[field];
-    const name = typeof entry === 'string' ? entry : (entry as { column?: unknown } | undefined)?.column;
+    const name = columnIn(this.sourceOf(field));
     const asked = this.questions.find(({ id }) => id === field)?.columns[0];
     return this.start.columns.find((column) => column.name === (name ?? asked));
   }

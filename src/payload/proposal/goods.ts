@@ -88,8 +88,6 @@ function fillQuantity(draft: Draft): void {
   askAboutCounts(draft, chosen, entries);
 }
 
-const hasQuantityWord = (name: string): boolean => foldWords(name).split(' ').includes('quantity');
-
 /** Asks about columns that may count units which are not to be sent any more: they are never more than the quantity. */
 function askAboutCounts(draft: Draft, quantity: Column, less: readonly unknown[]): void {
   const pairsOf = (column: Column) =>
@@ -105,7 +103,8 @@ function askAboutCounts(draft: Draft, quantity: Column, less: readonly unknown[]
       column.meanings.length === 0 &&
       areAll(column, isCount) &&
       isAtMost(column) &&
-      ((nameHasStem(column.name) && isCounting(column)) || (hasQuantityWord(column.name) && isPart(column))),
+      ((nameHasStem(column.name) && isCounting(column)) ||
+        (foldWords(column.name).split(' ').includes('quantity') && isPart(column))),
   );
   if (columns.length === 0) return;
   draft.fields.delete('Qty');

@@ -125,9 +125,9 @@ function payersChoice(draft: Draft, field: string): Choice[] {
   if (section !== 'DeliveryAddress') return [];
   const payers =
     part === 'FullName' ? ['ChannelBuyerName'] : [`BillingAddress.${part}`, `BillingAddress.${part}Code`];
-  const own = payers.find((name) => draft.fields.has(name) || name in draft.start.base);
+  const own = payers.find((name) => draft.sourceOf(name) !== undefined);
   if (own === undefined) return [];
-  const entry = draft.fields.get(own) ?? draft.start.base[own];
+  const entry = draft.sourceOf(own);
   const columns = columnsOf(entry);
   const shown = draft.start.columns.filter(({ name }) => columns.includes(name)).map(examples);
   return [

@@ -101,11 +101,6 @@ function ruleFilled(draft: Draft): void {
     }
 }
 
-function listNotes(draft: Draft): void {
-  for (const column of draft.start.columns)
-    if (draft.isFree(column) && isNoteName(column.name)) draft.add({ $notes: [column.name] }, column);
-}
-
 /** The values of a column that must be judged, a blank one beside filled ones too. */
 function valuesIn(column: Column, draft: Draft): string[] {
   // Without the number of the order each blank may be one of an order.
@@ -268,7 +263,8 @@ function askAboutNewValues(draft: Draft, column: Column, own: readonly Status[])
 
 /** Accounts for the columns that say what becomes of an order, as far as words of one meaning do; the rest is asked. */
 export function judgeStates(draft: Draft): void {
-  listNotes(draft);
+  for (const column of draft.start.columns)
+    if (draft.isFree(column) && isNoteName(column.name)) draft.add({ $notes: [column.name] }, column);
   ruleFilled(draft);
   const payments = draft
     .ofOrder('paymentStatus')
@@ -282,12 +278,11 @@ export function judgeStates(draft: Draft): void {
     if (own.length > 0 && !unused.includes(column.name)) askAboutNewValues(draft, column, own);
     if (!draft.isFree(column) || column.values.size === 0) continue;
     const reason = reasonOfCount(column.name);
-    const isAmount = areNumbers(column) && column.meanings.length === 0 && column.dates() === undefined;
-    if (isAmount && reason !== 'fulfilled') askAboutAmounts(draft, column, reason);
-    else if (!areNumbers(column) || isAskedAsNumber(column)) judge(draft, column, payments.includes(column));
+    const isUnknownNumber = areNumbers(column) && column.meanings.length === 0;
+    const isDay = column.dates() !== undefined;
+    // Days with a stem of a state in their name are asked about; other numbers and days are shown with the rest.
+    const isDayOfState = isUnknownNumber && isDay && nameHasStem(column.name);
+    if (isUnknownNumber && !isDay && reason !== 'fulfilled') askAboutAmounts(draft, column, reason);
+    else if (!areNumbers(column) || isDayOfState) judge(draft, column, payments.includes(column));
   }
 }
-
-/** Days with a stem of a state in their name are asked about; other numbers and days are shown with the rest. */
-const isAskedAsNumber = (column: Column): boolean =>
-  column.meanings.length === 0 && nameHasStem(column.name) && column.dates() !== undefined;

@@ -1,3 +1,4 @@
+import type { Prompts } from '../cli/prompts.ts';
 import type { CommandContext } from '../cli/settings.ts';
 import type { ReadingOptions, Source } from '../payload/document/types.ts';
 import { isAboutOthers } from '../payload/proposal/other-columns.ts';
@@ -35,6 +36,7 @@ export type Open =
 /** The sheet of a file: the map in the making. After each edit only what is new, or contradicts it, is asked. */
 export class Sheet {
   readonly context: CommandContext;
+  readonly prompts: Prompts;
   readonly subject: Subject;
   /** What the map leaves open; made anew after each edit. */
   proposal: Proposal;
@@ -44,8 +46,9 @@ export class Sheet {
   /** Questions whose answer adds nothing to the map. */
   private readonly answered = new Set<string>();
 
-  constructor(context: CommandContext, subject: Subject) {
+  constructor(context: CommandContext, prompts: Prompts, subject: Subject) {
     this.context = context;
+    this.prompts = prompts;
     this.subject = subject;
     this.proposal = subject.proposal;
   }

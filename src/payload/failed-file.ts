@@ -38,13 +38,6 @@ interface FailedFile {
   failureAt(line: number): Failure | undefined;
 }
 
-const marksOf = (line: number, { field = '', code, error }: Failure): string[] => [
-  String(line),
-  field,
-  code,
-  harmlessCell(sanitizeLine(error)),
-];
-
 type Cells = readonly WrittenCell[];
 
 interface FailedRecord {
@@ -87,7 +80,9 @@ async function* failedRecords(table: Table, { header, hasDuplicates = false, fai
       names = undefined;
       const cells = cellsOf(row, header);
       const own = kept.map((index) => cells[index] ?? '');
-      const marks = [...marksOf(row.line, failure), ...(hasDuplicates ? [failure.duplicate ?? ''] : [])];
+      const { field = '', code, error, duplicate = '' } = failure;
+      const said = [String(row.line), field, code, harmlessCell(sanitizeLine(error))];
+      const marks = hasDuplicates ? [...said, duplicate] : said;
       const extra = cells.slice(width);
       // Extra cells of CSV stay before the marks, so that the row is valid once they are corrected.
       const all = header?.conform === undefined ? [...extra, ...marks] : [...marks, ...extra];

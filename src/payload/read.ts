@@ -3,7 +3,7 @@ import { addAll } from '../text/records.ts';
 import { isZone } from '../text/time/zone.ts';
 import { turns } from '../timers.ts';
 import type { Grouping } from './csv/group-rows.ts';
-import { checkRows, type Part, parseScattered } from './csv/part-documents.ts';
+import { checkRows, type Part } from './csv/part-documents.ts';
 import { csvReader } from './csv/read-file.ts';
 import { kindNames, layoutOf } from './document/layout.ts';
 import {
@@ -59,7 +59,7 @@ function joinAll(context: ReadingContext, groups: ReadonlyMap<number, Grouping>)
     if (pending !== undefined) groups.get(pending.file)?.join(pending.reference, pending.part);
   };
   for (const { reference, rows } of context.sink.scattered()) {
-    const { file, ...part } = parseScattered(rows);
+    const { file, ...part } = JSON.parse(rows) as Part & { file: number };
     if (pending?.reference === reference && pending.file === file) {
       addAll(pending.part.rows, part.rows);
       addAll(pending.part.ragged, part.ragged);

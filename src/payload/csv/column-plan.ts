@@ -122,16 +122,12 @@ function useSkus(sources: Sources, { skuOf }: LineRules): void {
 /** Leaves a constant of a map to an option that was given on the command line. */
 function preferOptions(
   sources: Sources,
-  { layout, options: { warehouse, dispatchWithin, fromProfile = {} } }: PlanInput,
+  { layout, options, options: { fromProfile = {} } }: PlanInput,
 ): void {
-  const given: [string, unknown, string][] = [
-    [layout.warehouse, warehouse, 'warehouse'],
-    ['DispatchBy', dispatchWithin, 'dispatchWithin'],
-  ];
-  for (const [field, value, option] of given) {
-    const source = sources.get(field);
-    const isConstant = source !== undefined && source.header === undefined;
-    if (isConstant && value !== undefined && fromProfile[option] === undefined) sources.delete(field);
+  const given = { [layout.warehouse]: 'warehouse', DispatchBy: 'dispatchWithin' } as const;
+  for (const [field, option] of Object.entries(given)) {
+    const isOnLine = options[option] !== undefined && fromProfile[option] === undefined;
+    if (isOnLine && sources.get(field)?.header === undefined) sources.delete(field);
   }
 }
 
@@ -163,18 +159,6 @@ function lineReaders(
   });
 }
 
-function sourcesOf(header: Header, input: PlanInput, rules: LineRules, report: HeaderReport): Sources {
-  const { layout, options, mapping } = input;
-  const sources =
-    mapping === undefined
-      ? namedSources(header, layout, report)
-      : mappedSources(header, layout, mapping, options, report);
-  if (input.map !== undefined) checkMapColumns(header, input.map, report);
-  preferOptions(sources, input);
-  useSkus(sources, rules);
-  return sources;
-}
-
 /** Whether the file and the options give no billing address; then its other fields are ignored. */
 function withoutBilling({ layout, settings }: PlanInput, sources: Sources): boolean {
   const street = layout.targets.get('BillingAddress.Address1');
@@ -202,9 +186,15 @@ export function bindFields(header: Header, line: number, input: PlanInput) {
       [compact]: lacks && { text: message, remedies: [], lacks },
     });
   };
-  const { mapping, options } = input;
+  const { layout, map, mapping, options } = input;
   const rules = lineRules(new Map([...(mapping?.sku ?? []), ...(options.skuMap ?? [])]), options);
-  const sources = sourcesOf(header, input, rules, report);
+  const sources =
+    mapping === undefined
+      ? namedSources(header, layout, report)
+      : mappedSources(header, layout, mapping, options, report);
+  if (map !== undefined) checkMapColumns(header, map, report);
+  preferOptions(sources, input);
+  useSkus(sources, rules);
   const copiesBilling = withoutBilling(input, sources);
   const currencyBeside = isCurrencyBeside(input, sources);
   const absent = absentFields(input, line, sources, { copiesBilling, currencyBeside });

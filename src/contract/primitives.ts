@@ -26,9 +26,6 @@ const isInRange = (value: string): boolean => hasFourDigitYear(parseInstant(valu
 /** Whether the text is an ISO 8601 time that names its zone (`Z` or an offset), in the years 0001 to 9999 UTC. */
 export const isZonedTime = (value: string): boolean => zonedPattern.test(value) && isInRange(value);
 
-/** Whether the text is an ISO 8601 date or time, with a zone or without, in the years 0001 to 9999 UTC. */
-const isTime = (value: string): boolean => timePattern.test(value) && isInRange(value);
-
 export const zonedTime = z.string().check(
   z.refine(isZonedTime, {
     error: 'an ISO 8601 time with its zone, for example 2026-09-01T17:00:00Z or 2026-09-01T17:00:00+01:00',
@@ -36,7 +33,9 @@ export const zonedTime = z.string().check(
 );
 
 /** An ISO 8601 date or time, the zone optional: what the service accepts, though it may misread it. */
-export const anyTime = z.string().check(z.refine(isTime, { error: 'an ISO 8601 time' }));
+export const anyTime = z
+  .string()
+  .check(z.refine((value) => timePattern.test(value) && isInRange(value), { error: 'an ISO 8601 time' }));
 
 /** Whether the text is a calendar day, `YYYY-MM-DD`. */
 export const isCalendarDay = (value: string): boolean => datePattern.test(value) && isInRange(value);

@@ -154,13 +154,6 @@ function readItem(item: Readonly<Record<string, unknown>>, layout: Layout): Fiel
   return fields;
 }
 
-/** The columns that are not needed, those that must stay blank apart. */
-function unusedIn(entries: readonly { readonly column: string; readonly blank: boolean }[]) {
-  const named = (wanted: boolean): string[] =>
-    entries.flatMap(({ column, blank }) => (blank === wanted ? [column] : []));
-  return { unused: named(false), blank: named(true) };
-}
-
 /** Reads a `--map` for a kind of document. Throws a usage error that names what is unknown or has the wrong shape. */
 export function readMapFile(map: unknown, layout: Layout) {
   if (!isFields(map)) throw usageError('--map: the map must be a JSON object', 'see cfi help maps');
@@ -173,6 +166,8 @@ export function readMapFile(map: unknown, layout: Layout) {
       toAnswer,
     );
   const items = own.$items.map((item) => readItem(item, layout));
+  const unusedThat = (isBlank: boolean): string[] | undefined =>
+    own.$unused?.flatMap(({ column, blank }) => (blank === isBlank ? [column] : []));
   const mapping: Mapping = {
     items,
     fields: readFields(Object.fromEntries(entries.filter((entry) => !isOwn(entry))), layout),
@@ -183,7 +178,7 @@ export function readMapFile(map: unknown, layout: Layout) {
     statuses: readStatuses(own.$statuses),
     notes: own.$notes,
     sku: own.$sku === undefined ? new Map() : atOnce(readSkus('--map', own.$sku, ['$sku'])),
-    ...(own.$unused === undefined ? {} : unusedIn(own.$unused)),
+    ...present({ unused: unusedThat(false), blank: unusedThat(true) }),
     ...present({ repeated: own.$repeated, deliveryFromBilling: own.$deliveryFromBilling }),
   };
   const lists = ['keep', 'leaveOut', 'skipRows', 'dropLines', 'statuses'] as const;

@@ -7,7 +7,6 @@ export type Sheet = Awaited<ReturnType<typeof readBook>>['sheets'][number];
 /** Excel has at most 65,490 cell formats of 255 characters, and fewer of all else. */
 const [maxListed, maxCharacters] = [65_536, 20_000_000];
 
-/** How many formats are kept once they have been read. */
 const mostKnown = 1000;
 
 /** Counts what is kept of a part. Throws a `CfiError` if that is more than any workbook has. */
@@ -75,7 +74,6 @@ export async function readBook(archive: Archive, file: string) {
   return { sheets, is1904, styles: partOf('styles'), sharedStrings: partOf('sharedStrings') };
 }
 
-/** The formats of a workbook's cells, by the number of their style. */
 export type Formats = Awaited<ReturnType<typeof readFormats>>;
 
 /** Reads the formats of a workbook from its part with styles, if it has one. */

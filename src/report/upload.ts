@@ -10,6 +10,7 @@ import { fromShops, layoutOf } from '../payload/document/layout.ts';
 import type { DocumentKind, ReadingOptions, Source } from '../payload/document/types.ts';
 import { readSettings } from '../payload/mapping/column-sources.ts';
 import type { Links } from '../payload/source/sources.ts';
+import { once } from '../payload/words/fold.ts';
 import { JsonText } from '../render/json.ts';
 import { formats, type Result } from '../render/result.ts';
 import { checkDistinct } from '../storage/output-file.ts';
@@ -17,7 +18,7 @@ import { present } from '../text/records.ts';
 import { failedFileNames, writeFailures } from '../upload/failures.ts';
 import { createdOrders } from '../upload/known-orders.ts';
 import { ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
-import { accountOf, type LedgerAccount, ledgerAccount } from '../upload/ledger/order-states.ts';
+import { type LedgerAccount, ledgerAccount } from '../upload/ledger/order-states.ts';
 import { type FilesRead, readIntoSpool } from '../upload/read-into-spool.ts';
 import type { Kind } from '../upload/run/kinds/kind.ts';
 import { notAbsent } from '../upload/run/read-orders.ts';
@@ -38,13 +39,11 @@ import { chooseWarehouses, knownWarehouses, type MeantWarehouses } from './wareh
 
 /** The account, if there is one yet, and the time in ms that decides what is past; problems are reported when sending. */
 export async function beforeSignIn(context: CommandContext) {
-  const { deps } = context;
   try {
     const { account, now } = await findAccount(context);
-    const client = accountOf(account.clientId, deps.env.CFI_TOKEN);
-    return { now, account: { address: account.address, client } };
+    return { now, account: ledgerAccount(context, { ...account, baseUrl: account.address }) };
   } catch (error) {
-    if (error instanceof CfiError) return { now: deps.now(), account: undefined };
+    if (error instanceof CfiError) return { now: context.deps.now(), account: undefined };
     throw error;
   }
 }
@@ -86,18 +85,6 @@ export interface UploadExtras {
   readonly warehouses?: MeantWarehouses | undefined;
 }
 
-/** The current account's inventory, read on first use and then kept. Throws a `CfiError`. */
-function inventoryReader(context: CommandContext): () => Promise<AccountInventory> {
-  let reading: Promise<AccountInventory> | undefined;
-  return () => {
-    reading ??= withApi(context, async (api) => ({
-      inventory: await readInventory(api),
-      account: ledgerAccount(context, api),
-    }));
-    return reading;
-  };
-}
-
 /** Reads documents from files, and sends each exactly once. Throws a `CfiError`. */
 export async function upload(
   caller: CommandContext,
@@ -114,7 +101,12 @@ export async function upload(
   const asks = context.settings.interactive && !isSeen && flags.dryRun !== true;
   const keepsAll = isReported || formats[context.settings.output].jsonErrors;
   const sources = extras.sources ?? sourcesOf(files, deps, links);
-  const readInventory = inventoryReader(context);
+  const inventory = once(() =>
+    withApi(context, async (api) => ({
+      inventory: await readInventory(api),
+      account: ledgerAccount(context, api),
+    })),
+  );
   const { mondayWarehouses = [] } = context.settings;
   const chosen = [...(warehouses?.values() ?? [])];
   // An unknown one is an error then, as a dry run has said.
@@ -136,8 +128,7 @@ export async function upload(
   const before = await beforeSignIn(context);
   const [now, account] = fromShops[kind.name] ? [before.now, before.account] : [given.now, undefined];
   const created = createdOrders(ledgerPlaceOf(context), flags.fresh ? undefined : account);
-  const prices =
-    flags.prices === inventoryPrices ? { prices: (await readInventory()).inventory.priceOf } : {};
+  const prices = flags.prices === inventoryPrices ? { prices: (await inventory()).inventory.priceOf } : {};
   const options: ReadingOptions = { ...given, now, wasCreated: created.has, ...prices };
   const spool = openSpool(flags.shard && shardOf(flags.shard, deps.env));
   try {
@@ -174,7 +165,7 @@ export async function upload(
     const maySend = summary.invalid === 0 || flags.skipInvalid === true;
     const documents = { ...task, spool, summary, maySend };
     const more = isReported ? '' : undefined;
-    const reported = await withReport(context, documents, warnings, readInventory, asks, more);
+    const reported = await withReport(context, documents, warnings, inventory, asks, more);
     report?.(reported.warnings);
     if (maySend) checkRead?.(spool);
     if (maySend && flags.reviewed !== undefined) checkReviewed(digestOfAll(spool), flags.reviewed);
@@ -233,7 +224,7 @@ async function withReport(
   context: CommandContext,
   documents: DocumentsRead,
   warnings: FilesRead['warnings'],
-  readInventory: () => Promise<AccountInventory>,
+  inventory: () => Promise<AccountInventory>,
   asks: boolean,
   others: string | undefined,
 ): Promise<Reported> {
@@ -241,7 +232,7 @@ async function withReport(
   const choice = flags.stock ?? (asks && kind.name === 'order' ? 'warn' : 'ignore');
   const maySend = documents.maySend && spool.count('sendable') > 0;
   const considered = (): ReturnType<typeof considerStock> =>
-    considerStock(context, choice, spool, readInventory, (which) => askWhich(context, which, flags));
+    considerStock(context, choice, spool, inventory, (which) => askWhich(context, which, flags));
   // Nobody asked for the comparison of a review: without it, the orders can still be sent.
   const unless = (error: unknown): { notices: string[] } => {
     if (!(error instanceof CfiError) || flags.stock !== undefined) throw error;

@@ -18,7 +18,7 @@ import { orderMeant, uploadedAs } from '../../tracking/remembered-looks.ts';
 import { namedRuns, readRuns, runsOfUpload } from '../../upload/ledger/history.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { inLedger } from '../../upload/ledger/open-ledger.ts';
-import { accountKey, accountOf, createdByRun } from '../../upload/ledger/order-states.ts';
+import { accountKey, createdByRun, ledgerAccount } from '../../upload/ledger/order-states.ts';
 import type { Entry } from '../../upload/ledger/run-ledger.ts';
 import { unfinishedUpload } from '../../upload/ledger/run-lock.ts';
 import { orderCancellations } from '../../upload/run/kinds/order-cancellations.ts';
@@ -36,14 +36,13 @@ import type { cancelCommand } from './definition.ts';
  * usage error for one of another kind.
  */
 async function undoOf(context: CommandContext, named: readonly number[]) {
-  const { deps } = context;
   const { account } = await findAccount(context);
-  const client = accountOf(account.clientId, deps.env.CFI_TOKEN);
+  const { address, client } = ledgerAccount(context, { ...account, baseUrl: account.address });
   return inLedger(ledgerPlaceOf(context), (db) => {
     const all = readRuns(db);
     for (const run of named) {
       const record = all.find((each) => each.run === run);
-      if (record === undefined || record.address !== account.address || record.client !== client)
+      if (record === undefined || record.address !== address || record.client !== client)
         throw new CfiError('not-found', `there is no run ${run} of this account on this machine`, {
           hint: 'list them: cfi order runs',
         });
@@ -274,14 +273,16 @@ function errorOf(
   rows: readonly Row[],
   stop: Stop | undefined,
 ): CfiError | undefined {
+  const done = rows.filter(({ outcome }) => isGone(outcome)).length;
   // The last order may have been the one that the service did not answer about.
   if (stop !== undefined && (stop.reason !== 'unavailable' || rows.length < refs.length)) {
     const error = stopped(context, stop);
     const hint = error.details.hint ?? 'run the same command again';
-    const message = rows.length === 0 ? error.message : `${error.message}; ${soFar(refs, rows)}`;
+    const soFar = `${counted(done, `of ${refs.length} orders is`, `of ${refs.length} orders are`)} cancelled`;
+    const message = rows.length === 0 ? error.message : `${error.message}; ${soFar}`;
     return error.with({ hint: `${hint}; orders that are already cancelled stay cancelled` }, message);
   }
-  const bad = rows.filter(({ outcome }) => !isGone(outcome)).length;
+  const bad = rows.length - done;
   if (bad === 0) return undefined;
   const hint = rows.some(({ status }) => status === 404) ? maybeStillToCome(context, api) : undefined;
   const kept = rows.filter(({ outcome }) => outcome === 'conflict').map((row) => row.ReferenceNumber);
@@ -289,11 +290,6 @@ function errorOf(
   return new CfiError('partial', `${bad} of ${counted(refs.length, 'order')} could not be cancelled${why}`, {
     hint,
   });
-}
-
-function soFar({ length }: readonly string[], rows: readonly Row[]): string {
-  const done = rows.filter(({ outcome }) => isGone(outcome)).length;
-  return `${counted(done, `of ${length} orders is`, `of ${length} orders are`)} cancelled`;
 }
 
 /** The columns in csv. */

@@ -1,8 +1,7 @@
 import { orBack } from '../../cli/ask.ts';
 import type { Prompts } from '../../cli/prompts.ts';
 import { notA } from '../../cli/values.ts';
-import { type KnownSku, knownSkus, likelySkus, sameButCase } from '../../client/api/lookups.ts';
-import type { Api } from '../../client/types.ts';
+import { type KnownSku, likelySkus, sameButCase } from '../../client/api/lookups.ts';
 import { present } from '../../text/records.ts';
 
 /** One line of a purchase order, as the service takes it. */
@@ -42,15 +41,6 @@ type KnownSkus = ReadonlyMap<string, KnownSku>;
 /** The SKUs of the account; empty if the inventory cannot be read. */
 export type ReadSkus = () => Promise<KnownSkus>;
 
-/** The SKUs while items are asked for: read once, at the first item. */
-export function skusOnce(api: Api): ReadSkus {
-  let read: Promise<KnownSkus> | undefined;
-  return () => {
-    read ??= knownSkus(api);
-    return read;
-  };
-}
-
 /** An item for people, to see whether it was meant: `40 × AC-TENT-2 (Two-person tent, 12 in stock so far)`, at the warehouse. */
 export function itemText({ SKU, barcode, Quantity }: PoItem, skus: KnownSkus, warehouse: string | undefined) {
   const known = SKU === undefined ? undefined : skus.get(SKU);
@@ -73,13 +63,12 @@ function stockText(known: KnownSku | undefined, warehouse = ''): string {
 export async function askForItems(prompts: Prompts, skus: ReadSkus, before: readonly PoItem[] = []) {
   let items = [...before];
   for (;;) {
-    const [message, validate] = [
-      items.length === 0 ? 'First item (SKU=QTY)' : 'Next item (SKU=QTY; Enter when done)',
-      (value: string): true | string => {
-        if (value.trim() === '') return items.length > 0 || 'at least one item is needed';
-        return readItem(value) !== undefined || written;
-      },
-    ];
+    const isEmpty = items.length === 0;
+    const message = isEmpty ? 'First item (SKU=QTY)' : 'Next item (SKU=QTY; Enter when done)';
+    const validate = (value: string): true | string =>
+      value.trim() === ''
+        ? !isEmpty || 'at least one item is needed'
+        : readItem(value) !== undefined || written;
     const ask = () => prompts.text({ message, validate });
     const text = items.length <= before.length ? await ask() : await orBack(ask, () => undefined);
     if (text === undefined) {

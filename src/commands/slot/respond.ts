@@ -1,5 +1,5 @@
 import type { OptionsOf, Run } from '../../cli/command.ts';
-import { momentOf, readTime, type TimeReference } from '../../cli/values.ts';
+import { momentOf, readTime, type TimeOption, type TimeReference } from '../../cli/values.ts';
 import { dataAbout } from '../../client/api/records.ts';
 import { withApi } from '../../client/auth/session.ts';
 import { readSlot, rememberSeen, type SlotReading } from '../../desk/read.ts';
@@ -8,12 +8,13 @@ import { slotCsv, slotOrOffer, slotResult, slotTimeText } from '../../desk/slot-
 import { saidNo, usageError } from '../../errors.ts';
 import type { Fields } from '../../text/records.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
+import { inLedgerIfPossible } from '../../tracking/remembered-looks.ts';
+import { openAttempt } from '../../upload/ledger/attempts.ts';
 import {
   type Answered,
   answerOffer,
   askAndAnswer,
   conflict,
-  earlierAnswer,
   noOffer,
   type OneSlot,
   reviewAnswer,
@@ -68,19 +69,25 @@ function givenAnswer({ accept, offer, counter, comment, yes }: SlotRespondOption
   };
 }
 
-/** The same answer, if the offer is no longer open and an earlier command gave it: the slot shows whether it arrived. */
+/**
+ * The same answer, if the offer is no longer open, and an earlier command gave it of which it is not known whether it arrived:
+ * the slot shows it.
+ */
 async function begunAnswer(at: OneSlot, { slot, now }: SlotReading, { accept, offer, counter }: GivenAnswer) {
   if (openOffer(slot) !== undefined) return undefined;
-  return earlierAnswer(at, (answer) => {
-    const clock = { now: now(), lastProposed: instantOf(answer.offer.time) };
-    if (answer.action === 'accept')
-      return (
-        accept && (offer === undefined || momentOf(at.context, offer, clock).instant === clock.lastProposed)
-      );
-    return (
-      counter !== undefined && momentOf(at.context, counter, clock).instant === instantOf(answer.proposedTime)
-    );
-  });
+  const { context, api, reference } = at;
+  const begun = await inLedgerIfPossible(context, api, (db, service) =>
+    openAttempt(db, { service, kind: 'answer' }, reference),
+  );
+  if (begun === undefined) return undefined;
+  const answer = begun as OfferAnswer;
+  const lastProposed = instantOf(answer.offer.time);
+  const meant = (time: TimeOption) => momentOf(context, time, { now: now(), lastProposed }).instant;
+  const isSame =
+    answer.action === 'accept'
+      ? accept && (offer === undefined || meant(offer) === lastProposed)
+      : counter !== undefined && meant(counter) === instantOf(answer.proposedTime);
+  return isSame ? answer : undefined;
 }
 
 async function respond(at: OneSlot, { slot, now }: SlotReading, given: GivenAnswer): Promise<Answered> {

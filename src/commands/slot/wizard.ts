@@ -174,12 +174,7 @@ async function askPallets(world: StepWorld, step: Step): Promise<number | undefi
   return count === undefined ? undefined : Number(count);
 }
 
-const isPalletCount = (value: string): true | string =>
-  /^[1-9]\d{0,8}$/.test(value) || `a whole number of ${limits.minPalletCount} or more, or empty`;
-
-const fitsVehicle = (value: string): true | string =>
-  value.length <= limits.maxContainerTruckNumberLength ||
-  `at most ${limits.maxContainerTruckNumberLength} characters`;
+const { minPalletCount, maxContainerTruckNumberLength: longestVehicle } = limits;
 
 /** The questions in order: later ones may depend on earlier answers. */
 const answerSteps: readonly Step[] = [
@@ -199,9 +194,11 @@ const answerSteps: readonly Step[] = [
     nameOf: skuBucketText,
     takes: bucketOf,
   }),
-  stepFor('palletCount', 'Pallets', 'How many pallets, roughly?', askPallets, { check: isPalletCount }),
+  stepFor('palletCount', 'Pallets', 'How many pallets, roughly?', askPallets, {
+    check: (count) => /^[1-9]\d{0,8}$/.test(count) || `a whole number of ${minPalletCount} or more, or empty`,
+  }),
   stepFor('containerTruckNumber', 'Number', 'Container number or truck registration?', askOptional, {
-    check: fitsVehicle,
+    check: (text) => text.length <= longestVehicle || `at most ${longestVehicle} characters`,
   }),
 ];
 

@@ -172,7 +172,9 @@ export async function upload(
     if (flags.dryRun) return await dryRun(context, reported, before.account, line);
     const words = wordsOf(kind.name);
     if (!maySend) {
-      warnOfHeld(context, await heldByLedger(context, account, spool, summary));
+      const held = stillHeldError(await heldByLedger(context, account, spool, summary), context.settings);
+      // The next export may not have these orders.
+      if (held !== undefined) context.warn(`${held.message}; ${held.details.hint}`);
       throw invalidError(summary, words, false);
     }
     const own = ofOwnShard(spool, summary);
@@ -213,12 +215,6 @@ export async function upload(
   }
 }
 
-/** Which of these orders the service has, or may have. */
-function askWhich(context: CommandContext, references: ReadonlySet<string>, flags: UploadFlags) {
-  const connections = flags.concurrency ?? defaultConcurrency;
-  return withApi(context, (api) => notAbsent(context, api, references, flags), { connections });
-}
-
 /** Adds the warnings of reading and, with `--stock`, which orders lack stock; whether that stops the upload. */
 async function withReport(
   context: CommandContext,
@@ -231,8 +227,12 @@ async function withReport(
   const { kind, files, flags, spool, summary } = documents;
   const choice = flags.stock ?? (asks && kind.name === 'order' ? 'warn' : 'ignore');
   const maySend = documents.maySend && spool.count('sendable') > 0;
+  const connections = flags.concurrency ?? defaultConcurrency;
+  /** Which of these orders the service has, or may have. */
+  const askWhich = (references: ReadonlySet<string>) =>
+    withApi(context, (api) => notAbsent(context, api, references, flags), { connections });
   const considered = (): ReturnType<typeof considerStock> =>
-    considerStock(context, choice, spool, inventory, (which) => askWhich(context, which, flags));
+    considerStock(context, choice, spool, inventory, askWhich);
   // Nobody asked for the comparison of a review: without it, the orders can still be sent.
   const unless = (error: unknown): { notices: string[] } => {
     if (!(error instanceof CfiError) || flags.stock !== undefined) throw error;
@@ -317,12 +317,6 @@ function checkReviewed(digest: string, reviewed: string): void {
 function withHeld({ settings }: CommandContext, reported: Reported, held: StillHeld): Reported {
   const error = stillHeldError(held, settings);
   return error === undefined ? reported : { ...reported, errors: [error, ...reported.errors] };
-}
-
-/** Warns of the same before an error that ends the upload: the next export may not have these orders. */
-function warnOfHeld({ settings, warn }: CommandContext, held: StillHeld): void {
-  const error = stillHeldError(held, settings);
-  if (error !== undefined) warn(`${error.message}; ${error.details.hint}`);
 }
 
 /** Failed files may have names that are not on the command line; none of them may be an input. */

@@ -44,19 +44,15 @@ export type ReadSkus = () => Promise<KnownSkus>;
 /** An item for people, to see whether it was meant: `40 × AC-TENT-2 (Two-person tent, 12 in stock so far)`, at the warehouse. */
 export function itemText({ SKU, barcode, Quantity }: PoItem, skus: KnownSkus, warehouse: string | undefined) {
   const known = SKU === undefined ? undefined : skus.get(SKU);
+  const units = known?.stock.get(warehouse ?? '');
+  const stock = units === undefined ? `none at ${warehouse} so far` : `${units} in stock so far`;
   const about = [
     known?.title ?? '',
     SKU === undefined || barcode === undefined ? '' : `barcode ${barcode}`,
-    SKU === undefined ? '' : stockText(known, warehouse),
+    known === undefined || known.stock.size === 0 ? '' : stock,
   ].filter((part) => part !== '');
   const name = SKU ?? `barcode ${barcode}`;
   return `${Quantity} × ${name}${about.length === 0 ? '' : ` (${about.join(', ')})`}`;
-}
-
-function stockText(known: KnownSku | undefined, warehouse = ''): string {
-  if (known === undefined || known.stock.size === 0) return '';
-  const units = known.stock.get(warehouse);
-  return units === undefined ? `none at ${warehouse} so far` : `${units} in stock so far`;
 }
 
 /** Asks for items until the answer is empty; the list must not be. */

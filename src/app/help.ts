@@ -118,12 +118,7 @@ function globalLine(shown: readonly Example[]): string {
  * The help of a command or group: how to type it and two examples, then what it takes. `isWhole` adds the rare options, and
  * all examples.
  */
-export function formatHelp(
-  path: readonly string[],
-  command: Command,
-  width: number,
-  isWhole = false,
-): string {
+export function formatHelp(path: readonly string[], command: Command, width: number, isWhole = false) {
   const { commands = [], args = [], options = [], notes = '' } = command;
   const wrapped = (text: string): string => wrapLines(text, width);
   const described = args.flatMap(({ label, help }) => (help === undefined ? [] : [`  ${label}  ${help}`]));

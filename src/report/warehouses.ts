@@ -41,11 +41,7 @@ export async function knownWarehouses(
 }
 
 /** Asks which of the account's warehouses is meant by a name that is none, the nearest first. */
-export async function chooseWarehouse(
-  { deps }: CommandContext,
-  name: string,
-  known: readonly string[],
-): Promise<string> {
+export async function chooseWarehouse({ deps }: CommandContext, name: string, known: readonly string[]) {
   const near = nearestNames(name, known);
   const choices = [...near, ...known.filter((each) => !near.includes(each))].map((value) => ({ value }));
   const prompts = await deps.prompts();

@@ -170,15 +170,13 @@ const detailHeight = 2;
 const messageHeight = 3;
 
 function detailText({ updatedAt, failure, filter, now }: BoardState, row: Row | undefined): string {
-  if (row !== undefined) return rowText(row, now);
+  if (row !== undefined) {
+    if (!holdsOrders(row.kind)) return slotOrOffer(row.record, now);
+    const short = shortText(row.record);
+    return `${row.key}: ${deliveredText(row.record)} units${short === '' ? '' : `; ${short}`}`;
+  }
   if (updatedAt === undefined) return failure === undefined ? 'Reading the slots.' : '';
   return filter === '' ? 'Nothing to do.' : 'No match; press / to change the filter.';
-}
-
-function rowText({ kind, record, key }: Row, now: number): string {
-  if (!holdsOrders(kind)) return slotOrOffer(record, now);
-  const short = shortText(record);
-  return `${key}: ${deliveredText(record)} units${short === '' ? '' : `; ${short}`}`;
 }
 
 /** The keys that do something to a row. */

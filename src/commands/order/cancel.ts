@@ -178,13 +178,6 @@ function nothingToCancel(undo: Awaited<ReturnType<typeof undoOf>> | undefined): 
   return { data, items: [], blocks: [{ kind: 'text', text }], csv };
 }
 
-/** `3 cancelled, 1 conflict`. */
-const totalsText = (rows: readonly Row[]): string =>
-  Object.entries(countsOf(rows))
-    .filter(([, count]) => count > 0)
-    .map(([outcome, count]) => `${count} ${outcome}`)
-    .join(', ');
-
 const countsOf = (rows: readonly Row[]): Readonly<Record<Row['outcome'], number>> =>
   tableOf(rowOutcomes, (name) => rows.filter(({ outcome }) => outcome === name).length);
 
@@ -219,12 +212,7 @@ async function cancelOne(
 }
 
 /** Cancels orders one after the other, each once: what an interrupted command has done is not done again. */
-async function cancelEach(
-  context: CommandContext,
-  api: Api,
-  refs: readonly string[],
-  body: object,
-): Promise<Result> {
+async function cancelEach(context: CommandContext, api: Api, refs: readonly string[], body: object) {
   const spool = openSpool();
   for (const reference of refs)
     spool.sink.add({ reference, body: JSON.stringify(body), file: 0, lines: [1], invalid: false });
@@ -232,13 +220,15 @@ async function cancelEach(
   try {
     return await send(context, api, sending, quietListener(context), async (ended) => {
       const rows = [...ended.entries('all')].map(rowOf);
+      const counts = countsOf(rows);
+      const said = rowOutcomes.flatMap((name) => (counts[name] > 0 ? `${counts[name]} ${name}` : []));
       const error = errorOf(context, api, refs, rows, ended.end.stop);
       const failure = ended.finish(error?.exitCode ?? exitCodes.ok, ended.counts, []);
       ended.close();
       // None of them was tried.
       if (error !== undefined && rows.length === 0) throw error;
       return {
-        data: { total: rows.length, ...countsOf(rows), orders: rows },
+        data: { total: rows.length, ...counts, orders: rows },
         items: rows,
         blocks: [
           {
@@ -247,7 +237,7 @@ async function cancelEach(
             rows,
             ...errorsInFull<Row>((row) => row.ReferenceNumber),
           },
-          { kind: 'text', text: totalsText(rows) },
+          { kind: 'text', text: said.join(', ') },
         ],
         errors: [failure, error].filter((each) => each !== undefined),
       } satisfies Result;

@@ -179,11 +179,7 @@ function mapOption({ $extends: preset, $unused, ...members }: MapMembers, saved 
 }
 
 /** The upload of the file, for the same account. */
-function uploadCommand(
-  { settings }: CommandContext,
-  flags: OrderMapOptions,
-  readBy: readonly string[],
-): string {
+function uploadCommand({ settings }: CommandContext, flags: OrderMapOptions, readBy: readonly string[]) {
   const { file, preset: _preset, map: _map, encoding, ...repeated } = flags;
   return [
     ...['cfi order create', file === '-' ? file : fileWord(file), ...readBy],

@@ -62,11 +62,7 @@ function refuseSharedSlots(documents: Iterable<PoDocument>): void {
  * Compares orders with their slots before anything is sent; `invalid-input` with all contradictions. Before a question, an
  * order that is not `known` needs a slot that can take it, too; otherwise the service says so.
  */
-async function checkSlots(
-  api: Api,
-  documents: Iterable<PoDocument>,
-  known?: ReadonlyMap<string, unknown>,
-): Promise<void> {
+async function checkSlots(api: Api, documents: Iterable<PoDocument>, known?: ReadonlyMap<string, unknown>) {
   const slots = new Map<string, SlotReading | undefined>();
   const errors: FieldProblem[] = [];
   for (const { reference: name, body } of documents) {

@@ -83,8 +83,6 @@ const runColumns: readonly Column<RunRecord>[] = [
   { header: 'client', value: (row) => row.client, priority: 6 },
 ];
 
-const minuteOf = (ms: number): string => isoUtc(ms - (ms % minuteMs));
-
 /** The outcomes of a run in words, with their counts. */
 const countsOf = ({ counts }: RunRecord) =>
   countedStates
@@ -110,7 +108,12 @@ function runTable(runs: readonly RunRecord[]): readonly Column<RunRecord>[] {
   return [
     { header: 'Run', value: (row) => row.run, align: 'right', priority: 1 },
     { header: 'Kind', value: (row) => kindOf(row.kind).kind, priority: 2 },
-    { header: 'Started', value: (row) => minuteOf(row.startedAt), time: true, priority: 1 },
+    {
+      header: 'Started',
+      value: ({ startedAt: ms }) => isoUtc(ms - (ms % minuteMs)),
+      time: true,
+      priority: 1,
+    },
     { header: 'Outcome', value: outcomeText, priority: 1 },
     { header: 'Files', value: (row) => row.files.map((file) => basename(file)).join(' '), priority: 4 },
     account('Client', ({ client }) => client, 6),

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 
 import type { ChosenFrom, OptionsOf } from '../../cli/command.ts';
-import type { Choice } from '../../cli/prompts.ts';
 import { readAsSaid } from '../../cli/references.ts';
 import type { CommandContext, Settings } from '../../cli/settings.ts';
 import { dayOf, oneOf } from '../../cli/values.ts';
@@ -244,11 +243,7 @@ export const slotsToCancel: ChosenFrom = (context) => choices(context, 'no slot 
 export const allSlots: ChosenFrom = (context) => choices(context, 'there are no slots', () => true);
 
 /** The slots to choose from; `none` is the error if there are slots, but none of these. */
-function choices(
-  context: CommandContext,
-  none: string,
-  isChoice: (slot: Fields, now: number) => boolean,
-): Promise<Choice[]> {
+function choices(context: CommandContext, none: string, isChoice: (slot: Fields, now: number) => boolean) {
   return withApi(context, async (api) => {
     const { slots, now } = await readSlots(api);
     const fitting = inOrder(slots.filter((slot) => isChoice(slot, now())));

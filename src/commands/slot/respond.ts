@@ -21,8 +21,6 @@ import {
 } from './answer.ts';
 import type { respondCommand } from './definition.ts';
 
-type SlotRespondOptions = OptionsOf<typeof respondCommand>;
-
 /** Answers the warehouse's offer: accepts it or proposes another time; on a terminal, asks which. */
 export const run: Run<typeof respondCommand> = async (context, options) => {
   const given = givenAnswer(options);
@@ -56,7 +54,7 @@ export const run: Run<typeof respondCommand> = async (context, options) => {
 /** The answer on the command line. What its times mean depends on the service's clock. */
 type GivenAnswer = ReturnType<typeof givenAnswer>;
 
-function givenAnswer({ accept, offer, counter, comment, yes }: SlotRespondOptions) {
+function givenAnswer({ accept, offer, counter, comment, yes }: OptionsOf<typeof respondCommand>) {
   if (accept === true && counter !== undefined) throw usageError('--accept and --counter cannot be combined');
   if (offer !== undefined && accept !== true) throw usageError('--offer TIME needs --accept');
   if (counter === undefined && comment !== undefined) throw usageError('--comment needs --counter TIME');

@@ -142,11 +142,6 @@ async function askDate(world: StepWorld, step: Step, draft: Draft): Promise<stri
 
 const dateStep = stepFor('date', 'Day', 'Which day?', askDate, { nameOf: spokenDay });
 
-const windowText = (window: string): string => {
-  const hour = windowHours[window as keyof typeof windowHours];
-  return `${window} (arrive ${String(hour).padStart(2, '0')}:00 UK time)`;
-};
-
 /** Asks for the day again if its last window has passed while a question was open. */
 async function askWindow(world: StepWorld, step: Step, draft: Draft): Promise<string> {
   let values = bookableWindows(String(draft.date), world.now());
@@ -154,7 +149,11 @@ async function askWindow(world: StepWorld, step: Step, draft: Draft): Promise<st
     draft.date = await askDate(world, dateStep, draft);
     values = bookableWindows(String(draft.date), world.now());
   }
-  return choose(world, { ...step, values, nameOf: windowText });
+  const nameOf = (window: string): string => {
+    const hour = windowHours[window as keyof typeof windowHours];
+    return `${window} (arrive ${String(hour).padStart(2, '0')}:00 UK time)`;
+  };
+  return choose(world, { ...step, values, nameOf });
 }
 
 /** An optional text; if the last answer is suggested, `-` means none. */

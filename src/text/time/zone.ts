@@ -26,12 +26,12 @@ export const warehouseZone = 'Europe/London';
 /** What a local time without a zone means: one instant (ms since the epoch), or why there is not exactly one. */
 type LocalTime = { readonly instant: number } | { readonly error: 'gap' | 'overlap' | 'invalid' };
 
-/** What ICU takes from an old list of Java's, and the IANA database does not know: its BST is the time in Dhaka. */
-const abbreviations = /^(?:A[CEGRS]T|B[ES]T|C[ANST]T|CTT|E[AC]T|I[ES]T|JST|MIT|N[ES]T|P[LNRS]T|SST|VST)$/i;
-
-/** Whether `name` is a zone of the IANA database, for example `Europe/London`. */
+/**
+ * Whether `name` is a zone of the IANA database, for example `Europe/London`. Abbreviations of three letters are none: each
+ * means several zones, and ICU takes `BST` for the time in Dhaka, and `EST` for that in Panama.
+ */
 export function isZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name) || abbreviations.test(name)) return false;
+  if (!/^[A-Za-z]/.test(name) || /^(?!GMT|UTC)[A-Z]{3}$/i.test(name)) return false;
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }) !== undefined;
   } catch {

@@ -26,12 +26,12 @@ export const warehouseZone = 'Europe/London';
 /** What a local time without a zone means: one instant (ms since the epoch), or why there is not exactly one. */
 type LocalTime = { readonly instant: number } | { readonly error: 'gap' | 'overlap' | 'invalid' };
 
-/**
- * Whether `name` is a zone of the IANA database, for example `Europe/London`. Abbreviations of three letters are none: each
- * means several zones, and ICU takes `BST` for the time in Dhaka, and `EST` for that in Panama.
- */
+/** The database has these names of three letters; ICU knows more, and takes `BST` for the time in Dhaka. */
+const short = ['CET', 'EET', 'EST', 'GMT', 'HST', 'MET', 'MST', 'PRC', 'ROC', 'ROK', 'UCT', 'UTC', 'WET'];
+
+/** Whether `name` is a zone of the IANA database, for example `Europe/London`. */
 export function isZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name) || /^(?!GMT|UTC)[A-Z]{3}$/i.test(name)) return false;
+  if (!/^[A-Za-z]/.test(name) || (name.length === 3 && !short.includes(name.toUpperCase()))) return false;
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }) !== undefined;
   } catch {

@@ -22,7 +22,7 @@ describe('zones', () => {
     ['Nowhere/GMT+10', false],
     ['GB', true],
     ['utc', true],
-    ['EST', false],
+    ['cet', true],
     ['BST', false],
     ['ist', false],
     ['+01:00', false],

@@ -162,11 +162,7 @@ function remediesOf({ settings }: CommandContext, upload: EndedUpload) {
 }
 
 /** Failed and invalid documents together, with the problems of the invalid ones. */
-function partialError(
-  context: CommandContext,
-  upload: EndedUpload,
-  { errors, allErrors }: ErrorDetails,
-): CfiError {
+function partialError(context: CommandContext, upload: EndedUpload, { errors, allErrors }: ErrorDetails) {
   const { counts } = upload;
   const words = wordsOf(upload.kind.name);
   const failed = failuresIn(counts) + counts.invalid;

@@ -134,12 +134,6 @@ export async function requestLike(api: Api, reference: string, draft: Readonly<F
   return taken;
 }
 
-/** The name of a booking that was typed: the same request has the same. */
-function typedName(request: SlotRequest): string {
-  const digest = digestOf(JSON.stringify(request)).slice(0, 8);
-  return `${request.warehouse} ${request.date} ${request.window} #${digest}`;
-}
-
 const wordsOf = (fresh = false): OneWords => ({
   notDone: 'no slot was booked',
   notKnown: 'a slot may or may not have been booked',
@@ -166,7 +160,10 @@ export async function bookSingle(
         hint: `look at it before you book another: ${api.commandFor('slot', 'list')}`,
       });
   };
-  const one = { kind: slots, reference: typedName(request), body: request, refuseBooking, fresh };
+  // The same request has the same name.
+  const { warehouse, date, window } = request;
+  const reference = `${warehouse} ${date} ${window} #${digestOf(JSON.stringify(request)).slice(0, 8)}`;
+  const one = { kind: slots, reference, body: request, refuseBooking, fresh };
   const { result, duplicates, slotsBefore } = await sendOne(context, api, one, wordsOf(fresh));
   const data = result.answer ?? {};
   const slot = { ...request, ...data, slotReference: String(result.number) };

@@ -16,15 +16,45 @@ const skuOf = (line: Fields): string | undefined => textField(line, 'SKU', 'Part
 /** The remaining lines are numbered from 1 again, so the numbers are not compared. */
 const withoutNumber = (line: Fields): Fields => ({ ...line, OrderLineNumber: undefined });
 
-/** Removes the line most similar to ours from `lines`; undefined if none has its SKU. */
-function takeLike(lines: Fields[], ours: Fields): Fields | undefined {
-  const differences = (line: Fields): number => compareContent(withoutNumber(ours), line).differing.length;
-  const alike = lines
-    .filter((line) => skuOf(line) === skuOf(ours))
-    .sort((left, right) => differences(left) - differences(right));
-  const [best] = alike;
-  if (best !== undefined) lines.splice(lines.indexOf(best), 1);
-  return best;
+const plainNumber = (line: Fields, ...names: readonly string[]): number => Number(field(line, ...names));
+
+/** What tells lines of one SKU apart. */
+const contentKey = (line: Fields): string =>
+  JSON.stringify([
+    skuOf(line),
+    plainNumber(line, 'Qty', 'Quantity', 'quantity_ordered', 'ordered'),
+    plainNumber(line, 'PricePerUnit', 'UnitPrice', 'Price'),
+  ]);
+
+/** Takes the first item with a key that passes; none is offered twice. */
+function takerOf<Item>(items: readonly Item[], keyOf: (item: Item) => string | undefined) {
+  const waiting = new Map<string | undefined, Item[]>();
+  for (const item of items.toReversed()) {
+    const list = waiting.get(keyOf(item)) ?? [];
+    list.push(item);
+    waiting.set(keyOf(item), list);
+  }
+  return (key: string | undefined, passes: (item: Item) => boolean = () => true): Item | undefined => {
+    const list = waiting.get(key) ?? [];
+    for (let item = list.pop(); item !== undefined; item = list.pop()) if (passes(item)) return item;
+    return undefined;
+  };
+}
+
+/** The stored lines that are ours, in the order of ours: the same ones, or else others of their SKU. */
+function linesLike(ours: readonly Fields[], lines: readonly Fields[]): Fields[] {
+  const like = new Map<Fields, Fields>();
+  const taken = new Set<Fields>();
+  for (const keyOf of [contentKey, skuOf]) {
+    const take = takerOf(lines, keyOf);
+    for (const line of ours) {
+      const found = like.has(line) ? undefined : take(keyOf(line), (each) => !taken.has(each));
+      if (found === undefined) continue;
+      like.set(line, found);
+      taken.add(found);
+    }
+  }
+  return ours.map((line) => like.get(line)).filter((line) => line !== undefined);
 }
 
 /** The record with these lines instead of its own. */
@@ -43,18 +73,13 @@ function compareRemaining(sent: unknown, record: Fields, leftOut: readonly LeftO
   const body = fieldsOf(sent);
   const lines = field(record, ...lineLists);
   if (!Array.isArray(lines) || !lines.every(isFields)) return undefined;
-  const stored: Fields[] = [...lines];
   const ours = listField(body, 'OrderItems');
-  const kept = ours.map((line) => takeLike(stored, line)).filter((line) => line !== undefined);
-  const candidates = [...leftOut];
-  const held: LeftOutLine[] = [];
-  let isNamed = true;
-  for (const line of stored) {
-    const at = candidates.findIndex(({ SKU }) => SKU === skuOf(line));
-    if (at === -1) isNamed = false;
-    else held.push(...candidates.splice(at, 1));
-  }
-  if (!isNamed) {
+  const kept = linesLike(ours, lines);
+  const isKept = new Set(kept);
+  const others = lines.filter((line) => !isKept.has(line));
+  const takeLeftOut = takerOf(leftOut, ({ SKU }) => SKU);
+  const held = others.flatMap((line) => takeLeftOut(skuOf(line)) ?? []);
+  if (held.length < others.length) {
     const comparison = compareContent(sent, record);
     return held.length === 0 ? { comparison } : { comparison, held };
   }

@@ -16,45 +16,30 @@ const skuOf = (line: Fields): string | undefined => textField(line, 'SKU', 'Part
 /** The remaining lines are numbered from 1 again, so the numbers are not compared. */
 const withoutNumber = (line: Fields): Fields => ({ ...line, OrderLineNumber: undefined });
 
-const plainNumber = (line: Fields, ...names: readonly string[]): number => Number(field(line, ...names));
-
 /** What tells lines of one SKU apart. */
-const contentKey = (line: Fields): string =>
-  JSON.stringify([
-    skuOf(line),
-    plainNumber(line, 'Qty', 'Quantity', 'quantity_ordered', 'ordered'),
-    plainNumber(line, 'PricePerUnit', 'UnitPrice', 'Price'),
-  ]);
+const contentKey = (line: Fields): string => {
+  const [quantity, price] = [
+    field(line, 'Qty', 'Quantity'),
+    field(line, 'PricePerUnit', 'UnitPrice', 'Price'),
+  ];
+  return JSON.stringify([skuOf(line), Number(quantity), Number(price)]);
+};
 
-/** Takes the first item with a key that passes; none is offered twice. */
-function takerOf<Item>(items: readonly Item[], keyOf: (item: Item) => string | undefined) {
-  const waiting = new Map<string | undefined, Item[]>();
-  for (const item of items.toReversed()) {
-    const list = waiting.get(keyOf(item)) ?? [];
-    list.push(item);
-    waiting.set(keyOf(item), list);
-  }
-  return (key: string | undefined, passes: (item: Item) => boolean = () => true): Item | undefined => {
+/** Takes the first item with a key that is not `taken` yet. */
+function takerOf<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string | undefined,
+  taken = new Set<Item>(),
+) {
+  const waiting = new Map(items.map((item) => [keyOf(item), [] as Item[]]));
+  for (const item of items.toReversed()) waiting.get(keyOf(item))?.push(item);
+  return (key: string | undefined): Item | undefined => {
     const list = waiting.get(key) ?? [];
-    for (let item = list.pop(); item !== undefined; item = list.pop()) if (passes(item)) return item;
-    return undefined;
+    let item = list.pop();
+    while (item !== undefined && taken.has(item)) item = list.pop();
+    if (item !== undefined) taken.add(item);
+    return item;
   };
-}
-
-/** The stored lines that are ours, in the order of ours: the same ones, or else others of their SKU. */
-function linesLike(ours: readonly Fields[], lines: readonly Fields[]): Fields[] {
-  const like = new Map<Fields, Fields>();
-  const taken = new Set<Fields>();
-  for (const keyOf of [contentKey, skuOf]) {
-    const take = takerOf(lines, keyOf);
-    for (const line of ours) {
-      const found = like.has(line) ? undefined : take(keyOf(line), (each) => !taken.has(each));
-      if (found === undefined) continue;
-      like.set(line, found);
-      taken.add(found);
-    }
-  }
-  return ours.map((line) => like.get(line)).filter((line) => line !== undefined);
 }
 
 /** The record with these lines instead of its own. */
@@ -74,9 +59,13 @@ function compareRemaining(sent: unknown, record: Fields, leftOut: readonly LeftO
   const lines = field(record, ...lineLists);
   if (!Array.isArray(lines) || !lines.every(isFields)) return undefined;
   const ours = listField(body, 'OrderItems');
-  const kept = linesLike(ours, lines);
-  const isKept = new Set(kept);
-  const others = lines.filter((line) => !isKept.has(line));
+  const taken = new Set<Fields>();
+  const [takeSame, takeAlike] = [takerOf(lines, contentKey, taken), takerOf(lines, skuOf, taken)];
+  const same = ours.map((line) => takeSame(contentKey(line)));
+  const kept = ours
+    .map((line, at) => same[at] ?? takeAlike(skuOf(line)))
+    .filter((line) => line !== undefined);
+  const others = lines.filter((line) => !taken.has(line));
   const takeLeftOut = takerOf(leftOut, ({ SKU }) => SKU);
   const held = others.flatMap((line) => takeLeftOut(skuOf(line)) ?? []);
   if (held.length < others.length) {

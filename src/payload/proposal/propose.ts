@@ -85,7 +85,7 @@ function askForMissing(draft: Draft, missing: readonly string[], foreign: string
     // The likely ones first: those named for the field, then those of which nothing is known.
     const rankOf = (column: Column): number =>
       isNamedFor(field, column) ? 0 : column.meanings.length === 0 && !draft.used.has(column) ? 1 : 2;
-    const candidates = [0, 1, 2].flatMap((rank) => possible.filter((column) => rankOf(column) === rank));
+    const candidates = possible.toSorted((a, b) => rankOf(a) - rankOf(b));
     const others =
       field === 'Qty' ? [{ means: 'none: each row is one unit', set: { Qty: { const: '1' } } }] : [];
     const sku = field === 'ItemTitle' ? draft.columnFor('SKU') : undefined;

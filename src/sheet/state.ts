@@ -16,6 +16,9 @@ export interface Subject {
   readonly options: ReadingOptions;
 }
 
+/** Values of a column, and how many rows have each. */
+export type Counts = readonly (readonly [value: string, count: number])[];
+
 /** Answers that the map does not hold: options of the upload. */
 export interface Answers {
   readonly timezone?: string;
@@ -121,7 +124,7 @@ export class Sheet {
   }
 
   /** The values of a status with how many rows have each; a blank one too if an order has nothing else. */
-  valuesOf(column: Column): (readonly [value: string, count: number])[] {
+  valuesOf(column: Column): Counts {
     const hasBlank = column.values.size > 0 && isBlankSomewhere(column, this.proposal.orders);
     return [...column.values, ...(hasBlank ? [['', column.blanks] as const] : [])];
   }

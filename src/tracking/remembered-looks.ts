@@ -109,11 +109,7 @@ export function uploadedReferences(db: Database, service: number, fits: (referen
 }
 
 /** The orders uploaded here that people may mean by a word; none if the ledger cannot be read. */
-export async function uploadedAs(
-  context: CommandContext,
-  api: Api,
-  word: string,
-): Promise<readonly string[]> {
+export async function uploadedAs(context: CommandContext, api: Api, word: string): Promise<string[]> {
   const found = await inLedgerIfPossible(context, api, (db, service) =>
     uploadedReferences(db, service, (reference) => isSaidAs(word, reference)),
   );

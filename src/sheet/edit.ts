@@ -1,5 +1,6 @@
 import type { Reason } from '../payload/document/reasons.ts';
 import { columnsOf } from '../payload/mapping/field-source.ts';
+import { foldedText } from '../payload/mapping/header.ts';
 import { entriesOf, type Unused } from '../payload/proposal/earlier-map.ts';
 import { priceChoices } from '../payload/proposal/prices.ts';
 import type { Column } from '../payload/proposal/profile.ts';
@@ -127,10 +128,8 @@ export function statusNames(map: MapMembers): string[] {
   return names.filter((name, at) => names.findIndex((other) => isSame(other, name)) === at);
 }
 
-const fold = (value: string): string => value.trim().toLowerCase();
-
 const holds = (values: readonly string[], value: string): boolean =>
-  values.some((each) => fold(each) === fold(value));
+  values.some((each) => foldedText(each) === foldedText(value));
 
 /** What a status says of a value; undefined if nobody has said it. */
 export function outcomeIn({ ship = [], leaveOut = {} }: Status, value: string): Outcome | undefined {
@@ -163,8 +162,8 @@ export function withOutcome(
 
 /** The map with members that fill a field; a column that they read is needed after all. */
 export function withSource(map: MapMembers, set: MapMembers): MapMembers {
-  const names = new Set(Object.values(set).flatMap(columnsOf).map(fold));
-  const unused = entriesOf<Unused>(map, '$unused').filter((each) => !names.has(fold(nameOf(each))));
+  const names = new Set(Object.values(set).flatMap(columnsOf).map(foldedText));
+  const unused = entriesOf<Unused>(map, '$unused').filter((each) => !names.has(foldedText(nameOf(each))));
   return { ...map, ...('$unused' in map ? { $unused: unused } : {}), ...set };
 }
 

@@ -124,15 +124,11 @@ export const lacksColumns = (label: string, key: string, value: string): CfiErro
   );
 
 /** Whether both texts of a pair are blank. Throws a usage error if only one is. */
-export function isBlankPair(
-  place: string,
-  [key, value]: readonly [string, string],
-  from: string,
-  to: string,
-): boolean {
-  if ((from === '') !== (to === ''))
-    throw usageError(`${place}: ${from === '' ? key : value} is blank beside ${from || to}`);
-  return from === '';
+export function isBlankPair(place: string, pair: Readonly<Record<string, string>>): boolean {
+  const blank = Object.keys(pair).filter((name) => pair[name] === '');
+  if (blank.length === 1)
+    throw usageError(`${place}: ${blank[0]} is blank beside ${Object.values(pair).join('')}`);
+  return blank.length > 0;
 }
 
 /** The column of a table that has the references. */

@@ -29,7 +29,7 @@ export async function readPairs(
   for (const { place, cells } of rows) {
     await turn();
     const [from, to] = [cellAt(cells, fromAt), cellAt(cells, toAt)];
-    if (isBlankPair(place, names, from, to)) continue;
+    if (isBlankPair(place, { [names[0]]: from, [names[1]]: to })) continue;
     const known = pairs.get(from);
     if (known !== undefined && known !== to)
       throw usageError(`${place}: ${from} appears twice, with ${known} and ${to}`);

@@ -100,7 +100,7 @@ async function readSkuRows(
   for (const { place, cells } of rows) {
     await turn();
     const [from = '', SKU = '', Qty = '', share = ''] = indexes.map((index) => cellAt(cells, index));
-    if (isBlankPair(place, ['from', 'to'], from, SKU)) continue;
+    if (isBlankPair(place, { from, to: SKU })) continue;
     const part = readBy(partOf, present({ SKU, Qty: numberIn(Qty), share: numberIn(share) }), place);
     const parts = sets.get(from) ?? [];
     const [known] = parts;

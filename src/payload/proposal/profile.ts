@@ -1,7 +1,6 @@
 import { usageError } from '../../errors.ts';
 import type { ReadingOptions } from '../document/types.ts';
-import type { Header } from '../mapping/header.ts';
-import { cellAt } from '../mapping/header.ts';
+import { cellAt, type Header } from '../mapping/header.ts';
 import { once } from '../words/fold.ts';
 import { valueHasStem } from '../words/states.ts';
 import { meaningsOf } from './aliases/names.ts';

@@ -268,10 +268,8 @@ export function propose(sample: Sample, options: ReadingOptions, earlier: MapMem
     const map = { ...Object.fromEntries(fields), $unused: [] };
     return { ...proposalOf(map, [], named), needsNoMap: true };
   }
-  const fitting = preset !== undefined && (preset.isNamed || isHeaderOf(header, preset.preset));
-  const isExtended = isNew ? fitting : false;
-  const start = isExtended && preset !== undefined ? { $extends: preset.name } : earlier;
-  const base = withoutFilledBlanks(start, named);
+  const isExtended = isNew && preset !== undefined && (preset.isNamed || isHeaderOf(header, preset.preset));
+  const base = withoutFilledBlanks(isExtended ? { $extends: preset.name } : earlier, named);
   const { draft, foreign } = draftFor(sample, named, options, base);
   return proposalOf(draft.finished(), draft.start.orders, draft.start.columns, foreign);
 }

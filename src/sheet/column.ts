@@ -92,7 +92,7 @@ async function fillFrom(sheet: Sheet, field: string, column: Column): Promise<vo
       ? sheet.columns.filter((each) => each.values.size > 0 && fits('Qty', each))
       : [counted ?? []].flat();
   const message = `How is ${column.name} to be read?`;
-  const answer = await oneOf(sheet, message, sourcesFor(field, column, sheet.options.decimal, quantities));
+  const answer = await oneOf(sheet, message, sourcesFor(field, column, quantities));
   if (answer !== undefined) sheet.edit(withSource(sheet.members, answer.set));
 }
 

@@ -138,12 +138,7 @@ export function outcomeIn({ ship = [], leaveOut = {} }: Status, value: string): 
 }
 
 /** The map with what becomes of an order with one of these values of a status, in place of what it said of them. */
-export function withOutcome(
-  map: MapMembers,
-  name: string,
-  values: readonly string[],
-  outcome: Outcome,
-): MapMembers {
+export function withOutcome(map: MapMembers, name: string, values: readonly string[], outcome: Outcome) {
   const status = statusIn(map, name);
   if (status === undefined) return map;
   const others = (known: readonly string[]): string[] => known.filter((each) => !holds(values, each));
@@ -176,24 +171,12 @@ export function withoutSource(map: MapMembers, field: string): MapMembers {
 }
 
 /** The ways in which a column can fill a field: several where its dates or amounts can be read in several ways. */
-export function sourcesFor(
-  field: string,
-  column: Column,
-  decimal: 'point' | 'comma',
-  quantities: readonly Column[],
-): Choice[] {
-  const asItIs = [{ means: column.name, set: { [field]: column.name } }];
-  switch (field) {
-    case 'ReceivedDate':
-    case 'DispatchBy': {
-      const style = column.dates();
-      return style === undefined ? asItIs : readings(field, column, style);
-    }
-    case 'PricePerUnit':
-      return priceChoices(column, quantities, decimal);
-    default:
-      return asItIs;
-  }
+export function sourcesFor(field: string, column: Column, quantities: readonly Column[]): Choice[] {
+  if (field === 'PricePerUnit') return priceChoices(column, quantities);
+  const style = field === 'ReceivedDate' || field === 'DispatchBy' ? column.dates() : undefined;
+  return style === undefined
+    ? [{ means: column.name, set: { [field]: column.name } }]
+    : readings(field, column, style);
 }
 
 /** The value of a status that a question is about; undefined if it is about something else. */

@@ -36,6 +36,13 @@ export type Open =
   | { readonly kind: 'field'; readonly field: string }
   | { readonly kind: 'timezone' };
 
+/** By what an open thing is known: all values of a status are asked about together. */
+export function keyOf(open: Open): string {
+  if (open.kind !== 'question') return open.kind === 'field' ? open.field : open.kind;
+  const { id, columns } = open.question;
+  return valueAsked(open.question) === undefined ? id : `status ${columns[0]}`;
+}
+
 /** The sheet of a file: the map in the making. After each edit only what is new, or contradicts it, is asked. */
 export class Sheet {
   readonly context: CommandContext;
@@ -97,12 +104,7 @@ export class Sheet {
 
   /** How many things are open; the values of one status are one. */
   get openCount(): number {
-    const keys = this.open.map((each) =>
-      each.kind === 'question' && valueAsked(each.question) !== undefined
-        ? each.question.columns.join()
-        : JSON.stringify(each),
-    );
-    return new Set(keys).size;
+    return new Set(this.open.map(keyOf)).size;
   }
 
   /** What is open, in the order in which it is asked: that about all other columns last, when the rest is known. */

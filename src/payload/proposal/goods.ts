@@ -196,10 +196,7 @@ function askAboutCharges(draft: Draft): void {
   );
 }
 
-/** A set of numbered columns of an item in one row (`item_1_sku`, `sku 1`), one for each number that has a SKU. */
-type NumberedItem = ReturnType<typeof numberedItems>[number];
-
-/** Finds numbered items: names that are known for a line once their one number is left out. */
+/** Finds numbered items (`item_1_sku`, `sku 1`): names that are known for a line once their one number is left out. */
 export function numberedItems(draft: Draft) {
   const items = new Map<string, Map<GoodsPart, Column>>();
   for (const column of draft.start.columns) {
@@ -218,7 +215,7 @@ export function numberedItems(draft: Draft) {
 }
 
 /** The entries of a numbered item, apart from its price. */
-export function itemEntries({ columns }: NumberedItem): Record<string, unknown> {
+export function itemEntries({ columns }: ReturnType<typeof numberedItems>[number]) {
   const less = counts.flatMap(([part, reason]) => {
     const column = columns.get(part)?.name;
     return column === undefined ? [] : { column, reason };

@@ -157,7 +157,7 @@ function choicesOf(draft: Draft, field: string, column: Column): Choice[] {
     dates !== undefined
       ? readings(field, column, dates)
       : field === 'PricePerUnit'
-        ? priceChoices(column, quantitiesOf(draft), draft.start.options.decimal)
+        ? priceChoices(column, quantitiesOf(draft))
         : [{ means: column.name, set }];
   return ways.map(({ means, set }) => ({
     means: means.startsWith(column.name) ? means.replace(column.name, shown) : `${shown}, ${means}`,

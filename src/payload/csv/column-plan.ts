@@ -121,10 +121,7 @@ function useSkus(sources: Sources, { skuOf }: LineRules): void {
 }
 
 /** Leaves a constant of a map to an option that was given on the command line. */
-function preferOptions(
-  sources: Sources,
-  { layout, options, options: { fromProfile = {} } }: PlanInput,
-): void {
+function preferOptions(sources: Sources, { layout, options, options: { fromProfile = {} } }: PlanInput) {
   const given = { [layout.warehouse]: 'warehouse', DispatchBy: 'dispatchWithin' } as const;
   for (const [field, option] of Object.entries(given)) {
     const isOnLine = options[option] !== undefined && fromProfile[option] === undefined;

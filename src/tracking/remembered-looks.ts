@@ -130,7 +130,7 @@ export async function orderMeant(context: CommandContext, api: Api, word: string
 }
 
 /** What is found in the ledger of the account; undefined if it has none, or it cannot be read. */
-async function inLedgerIfPossible<T>(
+export async function inLedgerIfPossible<T>(
   context: CommandContext,
   api: Api,
   find: (db: Database, service: number) => T,

@@ -8,7 +8,7 @@ import type { DocumentKind } from '../payload/document/types.ts';
 import { JsonText } from '../render/json.ts';
 import type { AnyColumn, Block, Column, Result } from '../render/result.ts';
 import { timeText, wordsIn } from '../render/text.ts';
-import { type Fields, fieldsOf, firstOf, listField } from '../text/records.ts';
+import { type Fields, fieldsOf, firstOf, listField, mapped } from '../text/records.ts';
 import { isBefore } from '../text/time/time.ts';
 import { counted, fileWord, listed, shownWord } from '../text/words.ts';
 import type { KnownInFile } from '../upload/known-orders.ts';
@@ -127,7 +127,9 @@ export function dryRunResult(
   const words = wordsOf(kind);
   const columns = dryRunColumns(kind, words.reference);
   const { total, invalid } = skipInvalid ? ofOwnShard(spool, summary) : summary;
-  const bodies = (separator: string): Iterable<JsonText> => (sends ? pieces(spool, separator) : []);
+  /** The exact bodies, some in each piece. */
+  const bodies = (separator: string): Iterable<JsonText> =>
+    sends ? mapped(spool.bodies(separator), (piece) => new JsonText(piece)) : [];
   const error: CfiError | undefined =
     invalid > 0 ? invalidError({ ...summary, total, invalid }, words, skipInvalid) : undefined;
   const would = sends ? spool.count('sendable') : 0;
@@ -300,11 +302,6 @@ export const firstOrders = (spool: Spool, most: number): PreviewRow[] => firstOf
 function* allRows(spool: Spool): Generator<PreviewRow> {
   for (const { reference, body, lines } of spool.documents(['reference', 'body', 'lines'], 'sendable'))
     yield { reference, body, line: lines[0] as number, document: JSON.parse(body) };
-}
-
-/** The exact bodies, some in each piece. */
-function* pieces(spool: Spool, separator: string): Generator<JsonText> {
-  for (const piece of spool.bodies(separator)) yield new JsonText(piece);
 }
 
 /** The csv columns of an upload's outcomes, or with `dryRun`, of what would be sent. */

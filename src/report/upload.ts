@@ -14,7 +14,7 @@ import { once } from '../payload/words/fold.ts';
 import { JsonText } from '../render/json.ts';
 import { formats, type Result } from '../render/result.ts';
 import { checkDistinct } from '../storage/output-file.ts';
-import { present } from '../text/records.ts';
+import { mapped, present } from '../text/records.ts';
 import { failedFileNames, writeFailures } from '../upload/failures.ts';
 import { createdOrders } from '../upload/known-orders.ts';
 import { ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
@@ -255,7 +255,7 @@ async function withReport(
     warnings: ownWarnings,
     members: {
       ...(fromShops[kind.name] || (kind.name === 'slot' && summary.warningCount > 0)
-        ? { warnings: jsonTexts(warnings) }
+        ? { warnings: mapped(warnings, (text) => new JsonText(text)) }
         : {}),
       ...(fromShops[kind.name] ? { notes: documents.maySend ? noteMembers(spool) : [] } : {}),
       ...(choice === 'ignore' ? {} : { stock: stock?.shortages ?? [] }),
@@ -264,13 +264,6 @@ async function withReport(
     stops: stock?.stops === true,
   };
 }
-
-/** JSON that may be read more than once. */
-const jsonTexts = (texts: Iterable<string>): Iterable<JsonText> => ({
-  *[Symbol.iterator]() {
-    for (const text of texts) yield new JsonText(text);
-  },
-});
 
 /** The result of a dry run, which also names what is left out but already with the warehouse. */
 async function dryRun(

@@ -100,16 +100,19 @@ async function remember(shown: ShownNames, { deps, settings, redactor }: Command
 export async function show(result: Result, context: CommandContext): Promise<number> {
   const { deps, settings, redactor } = context;
   const { last, notices, failure } = await output(result, context);
+  // Scripts read in an error what the shell gets.
+  const exitCode = exitCodeOf(last);
   try {
     const more = last.nextPage === undefined ? [] : [`more: --page ${last.nextPage}, or --all`];
     for (const text of [...notices, ...(last.notices ?? []), ...more]) context.notice(text);
-    for (const error of last.errors ?? []) await tell(error, deps, reportingOf(settings, redactor).look);
+    const { look } = reportingOf(settings, redactor);
+    for (const error of last.errors ?? []) await tell(error.with({ exitCode }), deps, look);
   } finally {
     await last.close?.();
   }
   if (failure !== undefined) throw failure.error;
   if (last.names !== undefined) await remember(last.names(), context);
-  return exitCodeOf(last);
+  return exitCode;
 }
 
 /** The program that shows long tables, as words: CFI_PAGER, else PAGER, else less. Undefined if none is wanted, or nobody turns pages. */

@@ -14,7 +14,7 @@ import type { Engine } from './service/request.ts';
 import { requestLog } from './service/request-log.ts';
 import { inTurns } from './service/turns.ts';
 import { type Report, usageCount } from './service/usage.ts';
-import { allAccounts, type SigningAccount } from './store/accounts.ts';
+import { allAccounts, type FcPolicy, type SigningAccount } from './store/clients.ts';
 import {
   hasStateFile,
   makeMemoryState,
@@ -25,7 +25,6 @@ import {
   stateFileError,
 } from './store/state-file.ts';
 import { readMeta, writeMeta } from './store/tables.ts';
-import type { FcPolicy } from './store/warehouses.ts';
 
 export interface EmulatorOptions {
   /** A folder, or `:memory:`. */

@@ -6,7 +6,7 @@ import { bootEmulator } from '../emulator/boot.ts';
 import type { Emulator, EmulatorOptions } from '../emulator/emulator.ts';
 import { namedOptions, parseJson, type ReadJson, seedNamed } from '../emulator/named-files.ts';
 import { controlRequest } from '../emulator/service/http.ts';
-import { fcPolicies } from '../emulator/store/warehouses.ts';
+import { fcPolicies } from '../emulator/store/clients.ts';
 import { usageError } from '../errors.ts';
 import { readNamed } from '../storage/read-file.ts';
 import { inMemory } from '../storage/sqlite/database.ts';

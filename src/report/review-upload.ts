@@ -208,7 +208,7 @@ const deeds: Readonly<Record<DocumentKind, readonly [does: string, where: string
  */
 export async function reviewOfUpload(
   context: CommandContext,
-  { kind: { name: kind }, flags, spool, summary, warnings }: Reported,
+  { kind: { name: kind, rules }, flags, spool, summary, warnings }: Reported,
   account: LedgerAccount | undefined,
 ) {
   const words = wordsOf(kind);
@@ -219,7 +219,8 @@ export async function reviewOfUpload(
   const known = flags.fresh
     ? undefined
     : await knownByLedger(context, account, kind, spool, { first, isNew });
-  const before = known === undefined ? 0 : known.created + known.changed.length;
+  const again = rules.conflictIsDuplicate ? (known?.again ?? 0) : 0;
+  const before = known === undefined ? 0 : known.created + known.changed.length - again;
   const count = spool.count('sendable') - before;
   const totals = known === undefined && fromShops[kind] ? summaryOf(spool) : sums.summary();
   const own = ofOwnShard(spool, summary);

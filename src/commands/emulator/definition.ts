@@ -1,7 +1,7 @@
 import { command, define, type Group, rarely } from '../../cli/command.ts';
 import { fileArgument, yesOption } from '../../cli/reading-options.ts';
 import { durationMs, notA, notBlank, ratePerMinute, wholeNumber } from '../../cli/values.ts';
-import { fcPolicies } from '../../emulator/store/warehouses.ts';
+import { fcPolicies } from '../../emulator/store/clients.ts';
 import { usageError } from '../../errors.ts';
 import { withoutBrackets } from '../../text/host.ts';
 import { clockCommand, faultCommand, fcCommand } from './control-definitions.ts';

@@ -13,7 +13,7 @@ import { orderRecord } from '../rules/orders.ts';
 import { purchaseOrderRecord } from '../rules/purchase-orders.ts';
 import { slotRecord } from '../rules/slots.ts';
 import { seedKey } from '../seed/first-state.ts';
-import { choicesKey } from '../store/accounts.ts';
+import { choicesKey } from '../store/clients.ts';
 import { inboundOf, purchaseOrderOf, selectInbound, selectPurchaseOrders } from '../store/inbound.ts';
 import { addedColumns, schemaVersion } from '../store/schema.ts';
 import { selectSlots, slotOf } from '../store/slots.ts';

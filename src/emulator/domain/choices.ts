@@ -10,7 +10,7 @@ import {
   variedAssumptions,
   withoutDefaults,
 } from '../conformance/assumptions.ts';
-import { choicesKey } from '../store/accounts.ts';
+import { choicesKey } from '../store/clients.ts';
 import { damagedState, factIn, readMeta, writeMeta } from '../store/tables.ts';
 
 const where = 'cfi emulator conformance lists the alternatives with their numbers';

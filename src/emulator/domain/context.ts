@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Database } from '../../storage/sqlite/database.ts';
 import type { AssumptionId, Variants } from '../conformance/assumptions.ts';
-import type { ClientAccount } from '../store/accounts.ts';
+import type { ClientAccount } from '../store/clients.ts';
 import { countUp, readMeta } from '../store/tables.ts';
 import type { DomainFault } from './fault-names.ts';
 

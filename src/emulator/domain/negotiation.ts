@@ -9,9 +9,9 @@ import {
   weekdayIndex,
 } from '../../text/time/time.ts';
 import { londonTime, londonWindow } from '../../text/time/zone.ts';
+import type { FcPolicy } from '../store/clients.ts';
 import { deleteJobsAbout, insertJob, type Job } from '../store/jobs.ts';
 import { type Proposal, type Slot, slotByReference, updateSchedule } from '../store/slots.ts';
-import type { FcPolicy } from '../store/warehouses.ts';
 import type { RuleContext } from './context.ts';
 
 /** How long a warehouse with a policy waits before it answers. */

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { tokenClaims } from '../../text/records.ts';
-import type { RequestFacts } from '../store/accounts.ts';
+import type { RequestFacts } from '../store/clients.ts';
 import { ServiceError } from './context.ts';
 
 /** The claims of a token; times in seconds since the epoch, as in JWTs. */

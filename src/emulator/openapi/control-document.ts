@@ -29,11 +29,13 @@ function playAll(now: number, play: Play) {
     ],
     calls: keysOf(controlOperations)
       .filter((name) => controlOperations[name].data !== undefined)
-      .map((name) => ({ name, ...controlCalls[name], path: `/_emulator${controlCalls[name].path}` })),
-    exampleOf: (name, played) =>
-      name === 'PUT /state'
-        ? { request: fieldsOf(played['GET /state']?.answer).data }
-        : (controlOperations[name].example?.(now) ?? {}),
+      .map((name) => ({ name, ...controlCalls[name] })),
+    base: '/_emulator',
+    exampleOf(name, played) {
+      if (name === 'PUT /state') return { request: fieldsOf(played['GET /state']?.answer).data };
+      const { example = {} } = controlOperations[name];
+      return typeof example === 'function' ? example(now) : example;
+    },
   });
 }
 
@@ -71,12 +73,19 @@ function tagOf({ path }: ControlCall): keyof typeof controlTags {
 
 function describedAs(name: CallName, example: Example): Described {
   const call = controlCalls[name];
-  const { data, body = call.body, example: _, ...described } = controlOperations[name];
+  const { names, data, ...described } = controlOperations[name];
+  const [id, summary] = names;
   return {
-    ...{ ...described, method: call.method, path: call.path, tag: tagOf(call), body, example, security: [] },
+    ...call,
+    ...described,
+    id,
+    summary,
+    example,
+    tag: tagOf(call),
     headers: call.withoutToken ? [] : [adminHeader],
     answers: answerOf(data, call),
     refusals: refusalsOf(call, described.query),
+    security: [],
   };
 }
 
@@ -97,11 +106,10 @@ const ownFailures = {
 export async function controlDocument({ version, now, play }: DocumentOptions): Promise<Json> {
   const examples = await playAll(now, play);
   return openApiDocument({
-    info: {
-      ...{ title: 'Control API of the emulator of the channel fulfilment service', version },
-      description:
-        'Moves the clock, plays the warehouse, makes requests fail and reads the journal of an emulator.',
-    },
+    title: 'Control API of the emulator of the channel fulfilment service',
+    description:
+      'Moves the clock, plays the warehouse, makes requests fail and reads the journal of an emulator.',
+    version,
     server: '/_emulator',
     tags: controlTags,
     records: controlRecords,

@@ -21,7 +21,7 @@ import {
 import { capital } from '../../text/words.ts';
 import { duration, faultPath, pathPatternWords } from '../domain/fault-rule.ts';
 import { seedTime } from '../seed/schema.ts';
-import type { Example } from './examples.ts';
+import { type Example, inPath, pathParameters } from './examples.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -201,8 +201,6 @@ function failureResponse(status: number, own: Failures): Json {
   return { description, headers, content };
 }
 
-const pathParameter = /\{(\w{1,40})\}/g;
-
 export interface Described {
   readonly method: string;
   readonly path: string;
@@ -221,24 +219,13 @@ export interface Described {
   readonly example: Example;
 }
 
-const inPath: Readonly<Record<string, string>> = {
-  sku: 'The SKU',
-  referenceNumber: "The order's reference",
-  order_id: "The order's reference",
-  deliveryNumber: "The delivery's PO_REFERENCE",
-  slotReference: 'The slotReference',
-  poReference: 'The lw_po_number',
-  ref: 'The slotReference, or the ReferenceNumber of an order',
-  lw_po_number: 'The lw_po_number',
-  delivery_number: "The delivery's PO_REFERENCE",
-};
-
-const parametersOf = ({ path, headers = [], query = {}, example: { params = {} } }: Described): Json[] => [
+const parametersOf = ({ path, headers = [], query = {}, example: { named } }: Described): Json[] => [
   ...headers,
-  ...[...path.matchAll(pathParameter)].map(([, name = '']) => ({
-    ...{ name, in: 'path', required: true, description: inPath[name] },
-    ...{ schema: { type: 'string', minLength: 1 }, example: params[name] },
-  })),
+  ...[...path.matchAll(inPath)].map(([, name = '']) => {
+    const [description, usual] = pathParameters[name] ?? [];
+    const schema = { type: 'string', minLength: 1 };
+    return { name, in: 'path', required: true, description, schema, example: named ?? usual };
+  }),
   ...Object.entries(query).map(([name, described]) => ({ name, in: 'query', required: false, ...described })),
 ];
 
@@ -291,7 +278,9 @@ function namedSchemas({ records, operations }: Api): Record<string, z.core.$ZodT
 }
 
 interface Api {
-  readonly info: { readonly title: string; readonly version: string; readonly description: string };
+  readonly title: string;
+  readonly version: string;
+  readonly description: string;
   /** The path of the server, relative to the document. */
   readonly server: string;
   readonly tags: Readonly<Record<string, string>>;
@@ -304,7 +293,8 @@ interface Api {
 
 /** An OpenAPI 3.1 document. */
 export function openApiDocument(api: Api): Json {
-  const { info, server, tags, operations, securitySchemes, failures: own = failures } = api;
+  const { title, version, description, server, tags, operations, securitySchemes } = api;
+  const { failures: own = failures } = api;
   const schemas = namedSchemas(api);
   const names = new Map(Object.entries(schemas).map(([name, schema]) => [schema, name]));
   const paths: Record<string, Json> = {};
@@ -315,8 +305,9 @@ export function openApiDocument(api: Api): Json {
   return {
     openapi: '3.1.0',
     info: {
-      ...info,
-      description: `${info.description} Answers may have more fields than are listed.`,
+      title,
+      version,
+      description: `${description} Answers may have more fields than are listed.`,
       contact: { name: 'The makers of cfi' },
       license: { name: 'MIT', identifier: 'MIT' },
     },

@@ -1,5 +1,5 @@
 import { fieldsOf } from '../../text/records.ts';
-import { dayMs, isoUtc, minuteMs } from '../../text/time/time.ts';
+import { dayMs, isoUtc, minuteMs, weekdayIndex } from '../../text/time/time.ts';
 import { londonTime, londonWindow, ukDate } from '../../text/time/zone.ts';
 import { acme } from '../seed/built-in.ts';
 import { knownProducts } from '../seed/default.ts';
@@ -37,23 +37,41 @@ function callerOf(emulator: Player) {
   };
 }
 
-/** A call that a document shows; its path parameters, query and body. */
+/** A call that a document shows. */
 export interface ExampleCall {
-  readonly params?: Readonly<Record<string, string>>;
+  /** The value in its path, if it is another than in most examples. */
+  readonly named?: string | undefined;
   readonly query?: string;
   readonly request?: unknown;
-  /** A call that must come first, with its body. */
-  readonly before?: readonly [target: string, request: object];
 }
 
-/** The names that an emulator gives to the slots and the purchase order of the examples. */
-export const exampleNames = { slot: 'SLOT-000001', secondSlot: 'SLOT-000002', purchaseOrder: 'LW-000001' };
+type Before = readonly [target: string, request: object];
+
+/** A parameter in a path. */
+export const inPath = /\{(\w{1,40})\}/g;
+
+/** The parameters in paths, each with what it is and its value in most examples. */
+export const pathParameters: Readonly<Record<string, readonly [description: string, example: string]>> = {
+  sku: ['The SKU', 'AC-TENT-2'],
+  referenceNumber: ["The order's reference", 'WEB-1001'],
+  order_id: ["The order's reference", 'WEB-1001'],
+  deliveryNumber: ["The delivery's PO_REFERENCE", 'IN-1001'],
+  slotReference: ['The slotReference', 'SLOT-000001'],
+  poReference: ['The lw_po_number', 'LW-000001'],
+  ref: ['The slotReference, or the ReferenceNumber of an order', 'SLOT-000001'],
+  lw_po_number: ['The lw_po_number', 'LW-000001'],
+  delivery_number: ["The delivery's PO_REFERENCE", 'IN-1001'],
+};
 
 /** The calls of a document's examples, in sequence. The first call of all signs in. */
 interface Script<Name extends string> {
   readonly seed: object;
-  readonly first?: readonly (readonly [target: string, request: object])[];
+  readonly first?: readonly Before[];
+  /** The path that those of the calls are below. */
+  readonly base: string;
   readonly calls: readonly { readonly name: Name; readonly method: string; readonly path: string }[];
+  /** A request that must come before a call. */
+  readonly before?: Readonly<Record<string, Before>>;
   exampleOf(name: Name, played: Examples<Name>): ExampleCall;
 }
 
@@ -67,10 +85,11 @@ export async function playExamples<Name extends string>(play: Play, script: Scri
     for (const [target, request] of script.first ?? []) await call('POST', target, request);
     const examples: Examples<Name> = {};
     for (const { name, method, path } of script.calls) {
-      const { before, params = {}, query = '', request } = script.exampleOf(name, examples);
+      const { named, query = '', request } = script.exampleOf(name, examples);
+      const before = script.before?.[name];
       if (before !== undefined) await call('POST', ...before);
-      const answer = await call(method, filled(path, params) + query, request);
-      examples[name] = { params, request, answer };
+      const target = path.replace(inPath, (_, parameter) => named ?? pathParameters[parameter]?.[1] ?? '');
+      examples[name] = { named, request, answer: await call(method, script.base + target + query, request) };
     }
     return examples;
   } finally {
@@ -78,14 +97,8 @@ export async function playExamples<Name extends string>(play: Play, script: Scri
   }
 }
 
-/** A path with these values for its parameters. */
-const filled = (path: string, values: Readonly<Record<string, string>>): string =>
-  path.replace(/\{(\w{1,40})\}/g, (_, name: string) => encodeURIComponent(values[name] ?? ''));
-
 /** What the document shows of an operation that an emulator has played. */
-export interface Example {
-  readonly params?: Readonly<Record<string, string>>;
-  readonly request?: unknown;
+export interface Example extends Pick<ExampleCall, 'named' | 'request'> {
   /** Absent for an answer without a body. */
   readonly answer?: unknown;
 }
@@ -94,8 +107,7 @@ export interface Example {
 function deliveryDay(now: number): string {
   for (let ms = now + 3 * dayMs; ; ms += dayMs) {
     const date = ukDate(ms);
-    const weekday = new Date(`${date}T12:00:00Z`).getUTCDay();
-    if (weekday >= 2 && weekday <= 5) return date;
+    if (weekdayIndex(date) >= 2 && weekdayIndex(date) <= 5) return date;
   }
 }
 
@@ -113,44 +125,45 @@ const delivery = {
 };
 
 /** Request bodies that an emulator with `exampleSeed` accepts at a given time (ms). */
-export const exampleRequests = (now: number) => ({
-  login: { client_id: acme.client_id, client_secret: acme.client_secret },
-  createOrder: {
-    ReferenceNumber: 'WEB-1001',
-    ReceivedDate: isoUtc(now - 30 * minuteMs),
-    DispatchBy: isoUtc(now + dayMs),
-    Currency: 'GBP',
-    PaymentStatus: 'PAID',
-    ChannelBuyerName: 'Jo Field',
-    warehouse_name: 'Northgate FC',
-    OrderItems: [
-      { SKU: 'AC-TENT-2', ItemTitle: 'Two-person tent', Qty: 2, PricePerUnit: 129, OrderLineNumber: '1' },
-    ],
-    DeliveryAddress: address,
-    BillingAddress: address,
-  },
-  createInbound: { PO_REFERENCE: 'IN-1001', ...delivery },
-  bookSlot: {
-    date: deliveryDay(now),
-    window: 'morning',
-    warehouse: 'Northgate FC',
-    loadingType: 'palletised',
-    numberOfSkus: 'lt_10',
-    deliveryType: 'truck',
-    palletCount: 4,
-  },
-  respondToSlot: {
-    action: 'counter',
-    proposedTime: londonTime(londonWindow(deliveryDay(now), 13)),
-    comment: 'Not before noon',
-  },
-  createPurchaseOrder: {
-    PO_REFERENCE: 'PO-1001',
-    ...delivery,
-    deliveryType: 'truck',
-    loadingType: 'palletised',
-  },
-});
+export function exampleRequests(now: number) {
+  const proposedTime = londonTime(londonWindow(deliveryDay(now), 13));
+  return {
+    login: { client_id: acme.client_id, client_secret: acme.client_secret },
+    createOrder: {
+      ReferenceNumber: 'WEB-1001',
+      ReceivedDate: isoUtc(now - 30 * minuteMs),
+      DispatchBy: isoUtc(now + dayMs),
+      Currency: 'GBP',
+      PaymentStatus: 'PAID',
+      ChannelBuyerName: 'Jo Field',
+      warehouse_name: 'Northgate FC',
+      OrderItems: [
+        { SKU: 'AC-TENT-2', ItemTitle: 'Two-person tent', Qty: 2, PricePerUnit: 129, OrderLineNumber: '1' },
+      ],
+      DeliveryAddress: address,
+      BillingAddress: address,
+    },
+    createInbound: { PO_REFERENCE: 'IN-1001', ...delivery },
+    bookSlot: {
+      date: deliveryDay(now),
+      window: 'morning',
+      warehouse: 'Northgate FC',
+      loadingType: 'palletised',
+      numberOfSkus: 'lt_10',
+      deliveryType: 'truck',
+      palletCount: 4,
+    },
+    /** The warehouse's offer. */
+    counterSlot: { proposedTime, comment: 'The morning is full' },
+    respondToSlot: { action: 'counter', proposedTime, comment: 'Not before noon' },
+    createPurchaseOrder: {
+      PO_REFERENCE: 'PO-1001',
+      ...delivery,
+      deliveryType: 'truck',
+      loadingType: 'palletised',
+    },
+  };
+}
 
 /** The data that the example requests need, at a given time (ms). */
 export const exampleSeed = (now: number) => ({

@@ -12,11 +12,134 @@ import { type Described, type Json, openApiDocument, parameter } from './documen
 import {
   type DocumentOptions,
   type Example,
+  type ExampleCall,
   exampleRequests,
   exampleSeed,
   playExamples,
 } from './examples.ts';
-import { type Operation, operations, tags } from './operations.ts';
+
+const tags = {
+  Authentication: 'Sign in; a token lasts a day.',
+  Inventory: 'Stock for each location, and how long it has been held.',
+  Orders: 'Outbound orders to customers.',
+  Deliveries: 'Inbound deliveries without a slot.',
+  Slots: 'Delivery slots, and the negotiation of their time with the warehouse.',
+  'Purchase orders': 'Deliveries for a confirmed slot.',
+} as const;
+
+/** The tag of the endpoints below each first part of a path. */
+const tagsOfPaths: Readonly<Record<string, keyof typeof tags>> = {
+  auth: 'Authentication',
+  inventory: 'Inventory',
+  outbound: 'Orders',
+  order: 'Orders',
+  inbound: 'Deliveries',
+  'inbound-slot': 'Slots',
+  'inbound-po': 'Purchase orders',
+};
+
+interface Operation extends Pick<Described, 'summary' | 'description'> {
+  /** Success status first, then others that are plausible where the specification is silent; by default 200. */
+  readonly success?: readonly [number, ...number[]];
+  /** Refusals in addition to those that follow from what the endpoint takes. */
+  readonly refusals?: readonly number[];
+  /** What the call used as the example has besides the body of `exampleRequests`. */
+  readonly example?: ExampleCall;
+}
+
+/** What the document adds to the contract's table for each endpoint. The examples run in this order. */
+const operations: Readonly<Record<EndpointName, Operation>> = {
+  login: {
+    summary: 'Sign in',
+    description: 'Returns a bearer token for all other calls. Reuse it until it expires.',
+    success: [200, 201],
+  },
+  inventory: {
+    summary: 'Read stock',
+    description:
+      'Each location comes with its own page of SKUs; has_more says whether any location has another page.',
+  },
+  stockAge: {
+    summary: 'Read the stock age of one SKU',
+    description:
+      'From the 02:00 UTC snapshot, or rebuilt from stock movements if the snapshot cannot answer.',
+  },
+  stockAgeList: {
+    summary: 'List stock ages',
+    description: 'Every SKU of the client, sorted by SKU. Pages 1 to total_pages cover the catalogue.',
+  },
+  createOrder: {
+    summary: 'Create an order',
+    description: 'References are unique per client: a repeated one gives 409. The order starts as Pending.',
+    success: [201],
+    refusals: [409],
+  },
+  getOrder: {
+    summary: 'Read an order',
+    description: 'By its reference. Orders that a marketplace fulfils (MSF) are not found this way.',
+  },
+  listOrders: {
+    summary: 'List orders by channel reference, or MSF orders',
+    description:
+      'With channel_ref, the orders with exactly that channel reference. With ship_from=MSF, all orders that a marketplace fulfils, in pages if page or page_size is sent. One of the two is required.',
+    example: { query: '?ship_from=MSF&page=1' },
+  },
+  cancelOrder: {
+    summary: 'Cancel an order',
+    description: 'A shipped order cannot be cancelled (409). Cancelling again changes nothing.',
+    success: [200, 204],
+    refusals: [409],
+    example: { request: { reason: 'The customer changed their mind' } },
+  },
+  createInbound: {
+    summary: 'Register a delivery',
+    description:
+      'Raises stock at once. If any line does not match a stock item of the client, nothing is registered.',
+    success: [201],
+    refusals: [409],
+  },
+  getInbound: {
+    summary: 'Read a delivery',
+    description: 'By the PO_REFERENCE that it was registered with.',
+  },
+  bookSlot: {
+    summary: 'Book a slot',
+    description: 'The slot is pending_ops until the warehouse answers. Poll it a few times an hour at most.',
+    success: [201],
+  },
+  getSlot: {
+    summary: 'Read a slot',
+    description: "Its state, and every offer so far; those proposed by ops are the warehouse's.",
+  },
+  listSlots: {
+    summary: 'List slots',
+    description: 'All slots of the client or, with available=true, only those that a purchase order can use.',
+  },
+  respondToSlot: {
+    summary: "Answer the warehouse's offer",
+    description:
+      'Accepts the offer or asks for another time. 409 if the schedule has changed: read the slot again, then respond.',
+    refusals: [409],
+  },
+  cancelSlot: {
+    summary: 'Cancel a slot',
+    description: 'Only while no purchase order uses it. Cancelling again changes nothing.',
+    success: [200, 204],
+    refusals: [409],
+  },
+  createPurchaseOrder: {
+    summary: 'Create a purchase order',
+    description:
+      'For the confirmed time of its slot, which it uses up. If creation then fails, the slot is released, and the body has retryable and the reserved lw_po_number.',
+    success: [201, 200],
+    refusals: [404, 409, 502],
+  },
+  getPurchaseOrder: {
+    summary: 'Read a purchase order',
+    description:
+      "By its lw_po_number: lines, delivery, negotiation and, once processed, the warehouse's report.",
+  },
+};
 
 /** Replaces the real token, which would be valid until the next day. */
 const shownToken = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiJlbXUtYWNtZSJ9.c2lnbmF0dXJl';
@@ -81,14 +204,18 @@ function commonRefusals(name: EndpointName): number[] {
 }
 
 function describedAs(name: EndpointName, example: Example): Described {
-  const { method, path, auth }: Endpoint = endpoints[name];
-  const { example: _, refusals = [], ...described }: Operation = operations[name];
+  const { path, auth }: Endpoint = endpoints[name];
   const { query = [], body } = schemasOf(name);
   return {
-    ...{ ...described, id: name, method, path, body, example },
+    ...endpoints[name],
+    ...operations[name],
+    id: name,
+    tag: tagsOfPaths[path.split('/')[1] ?? ''] ?? '',
+    body,
+    example,
     query: Object.fromEntries(query.map((parameter) => [parameter, parameterOf(name, parameter)])),
     answers: records.answers[name],
-    refusals: [...refusals, ...commonRefusals(name)],
+    refusals: [...(operations[name].refusals ?? []), ...commonRefusals(name)],
     security: auth ? [{ bearer: [] }] : [],
   };
 }
@@ -99,12 +226,10 @@ export async function serviceDocument({ version, now, play }: DocumentOptions): 
   const bodies: Partial<Record<EndpointName, object>> = requests;
   const examples = await playExamples(play, {
     seed: exampleSeed(now),
-    calls: keysOf(operations).map((name) => ({
-      name,
-      ...endpoints[name],
-      path: `/v1${endpoints[name].path}`,
-    })),
-    exampleOf: (name) => ({ request: bodies[name], ...operations[name].example?.(requests) }),
+    calls: keysOf(operations).map((name) => ({ name, ...endpoints[name] })),
+    base: '/v1',
+    before: { getSlot: ['/_emulator/fc/slots/SLOT-000001/counter', requests.counterSlot] },
+    exampleOf: (name) => ({ request: bodies[name], ...operations[name].example }),
   });
   const login = fieldsOf(examples.login?.answer);
   const shownLogin = { ...login, data: { ...fieldsOf(login.data), access_token: shownToken } };
@@ -113,11 +238,10 @@ export async function serviceDocument({ version, now, play }: DocumentOptions): 
   const names = keysOf(endpoints);
   const named = names.map((name) => [`${name}Request`, schemasOf(name).body] as const);
   return openApiDocument({
-    info: {
-      ...{ title: 'Channel fulfilment service', version },
-      description:
-        'Orders, stock and inbound deliveries of a fulfilment operation, as the emulator of cfi answers them.',
-    },
+    title: 'Channel fulfilment service',
+    description:
+      'Orders, stock and inbound deliveries of a fulfilment operation, as the emulator of cfi answers them.',
+    version,
     server: '/v1',
     tags,
     records: { ...own, ...Object.fromEntries(named.filter(([, body]) => body !== undefined)) },

@@ -1,7 +1,7 @@
 import { limits } from '../../contract/limits.ts';
 import { ServiceError } from '../domain/context.ts';
 import { signToken } from '../domain/tokens.ts';
-import { secretOf } from '../store/accounts.ts';
+import { secretOf } from '../store/clients.ts';
 import { insertJob } from '../store/jobs.ts';
 import { countUp, readMeta } from '../store/tables.ts';
 import { ok, type Rule } from './rule.ts';

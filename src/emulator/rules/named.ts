@@ -1,9 +1,9 @@
 import { capital } from '../../text/words.ts';
 import { type ClientContext, type RuleContext, refusal } from '../domain/context.ts';
+import { type Warehouse, warehouseOfClient } from '../store/clients.ts';
 import { purchaseOrderByNumber } from '../store/inbound.ts';
 import { slotByReference } from '../store/slots.ts';
 import { type Product, productBySku, productsByBarcode } from '../store/stock.ts';
-import { type Warehouse, warehouseOfClient } from '../store/warehouses.ts';
 
 /** The client's warehouse that a request names in `field`. Refuses any other by its name (A-11). */
 export function warehouseNamed(context: ClientContext, field: string, name: string): Warehouse {

@@ -163,8 +163,8 @@ export const createPurchaseOrder: Rule<'createPurchaseOrder'> = (context, { body
     delivered: 0,
   }));
   // An earlier attempt with the same reference may have reserved a number.
-  const number =
-    store.reservedNumber(context.db, context.client.id, reference) ?? nextPurchaseOrderNumber(context);
+  const reserved = store.numberOfReference(context.db, context.client.id, reference, 'reserved_po_numbers');
+  const number = reserved ?? nextPurchaseOrderNumber(context);
   if (slot !== undefined) {
     claimSlot(context.db, slot.reference, number, reference, context.now);
     if (context.hasFault('po-fails-after-claim')) return failAfterClaim(context, slot, number, reference);

@@ -2,8 +2,8 @@ import { usageError } from '../../errors.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import { entryOf } from '../../text/records.ts';
 import { isoUtc } from '../../text/time/time.ts';
+import type { FcPolicy } from '../store/clients.ts';
 import { writeMeta } from '../store/tables.ts';
-import type { FcPolicy } from '../store/warehouses.ts';
 import type { Seed } from './schema.ts';
 
 /** Seeds that ship with the program, generated on demand. */

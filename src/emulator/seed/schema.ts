@@ -6,9 +6,9 @@ import { slotRequest, slotStates } from '../../contract/slot.ts';
 import { CfiError } from '../../errors.ts';
 import { hasFourDigitYear } from '../../text/time/time.ts';
 import { faultRule } from '../domain/fault-rule.ts';
+import { fcPolicies } from '../store/clients.ts';
 import { purchaseOrderStatuses } from '../store/inbound.ts';
 import { orderStatuses } from '../store/orders.ts';
-import { fcPolicies } from '../store/warehouses.ts';
 import { seedError, seedInstant } from './entries.ts';
 
 const isSeedTime = (value: string): boolean => hasFourDigitYear(seedInstant(value, 0));

@@ -4,18 +4,23 @@ import type { Database } from '../../storage/sqlite/database.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { isoUtc, minuteMs } from '../../text/time/time.ts';
 import { counted } from '../../text/words.ts';
-import { type AssumptionId, isVaried } from '../conformance/assumptions.ts';
+import { type AssumptionId, isVaried, variantsOf } from '../conformance/assumptions.ts';
+import { choicesKept } from '../domain/choices.ts';
 import { readingOf } from '../domain/clock.ts';
 import { type RuleContext, refusal, ruleContext, ServiceError } from '../domain/context.ts';
-import { type Facts, factsOf } from '../domain/facts.ts';
 import type { FaultRule } from '../domain/fault-rule.ts';
 import { pickFault } from '../domain/faults.ts';
 import { runDueJobs } from '../domain/jobs.ts';
 import { authenticate, type BearerToken, readToken, type tokenVerifier } from '../domain/tokens.ts';
 import { type AnyRule, ruleOf } from '../rules/routes.ts';
-import { type ClientAccount, revokeTokens } from '../store/accounts.ts';
+import {
+  type ClientAccount,
+  type FcPolicy,
+  factTables,
+  readRequestFacts,
+  revokeTokens,
+} from '../store/clients.ts';
 import { readMeta } from '../store/tables.ts';
-import type { FcPolicy } from '../store/warehouses.ts';
 import { noBody, parseBody, type ReadBody, referencesOf } from './body.ts';
 import {
   domainFault,
@@ -83,7 +88,7 @@ interface Arrived {
 
 /** A request in progress, with what was read for it. */
 interface ServiceRequest extends Arrived {
-  readonly facts: Facts;
+  readonly facts: ReturnType<typeof factsOf>;
   readonly context: RuleContext;
   readonly frozen: boolean;
   /** Ids of the assumptions that the answer depends on. */
@@ -102,6 +107,13 @@ async function callOf({ method }: HttpRequest, parts: readonly string[]): Promis
   const checkBody = method === 'POST' ? (await import('./check-body.ts')).checkBody : undefined;
   return { rule, checkBody, ...endpoint };
 }
+
+/** What a request whose token names that client needs to know before all else. */
+const factsOf = (db: Database, clientId: string | undefined) =>
+  db.kept(factTables, clientId ?? '', () => {
+    const facts = readRequestFacts(db, clientId);
+    return { ...facts, variants: variantsOf(choicesKept(facts.choices)) };
+  });
 
 function start(arrived: Arrived): ServiceRequest {
   const { engine, token } = arrived;

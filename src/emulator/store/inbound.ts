@@ -113,17 +113,17 @@ export const purchaseOrderOf = (row: object): PurchaseOrder => withJson(row, 'bo
 export const purchaseOrderByNumber = (db: Database, number: string): PurchaseOrder | undefined =>
   db.all<object>(`${selectPurchaseOrders} WHERE p.lw_po_number = ?`, [number]).map(purchaseOrderOf)[0];
 
-const numberIn = (table: string) => (db: Database, client: number, reference: string) =>
+/** The number of the client's purchase order with this reference, or the one reserved for it after a failed creation. */
+export const numberOfReference = (
+  db: Database,
+  client: number,
+  reference: string,
+  table: 'purchase_orders' | 'reserved_po_numbers' = 'purchase_orders',
+) =>
   db.get<Pick<PurchaseOrder, 'lw_po_number'>>(
     `SELECT lw_po_number FROM ${table} WHERE client = ? AND reference = ?`,
     [client, reference],
   )?.lw_po_number;
-
-/** The number of the client's purchase order with this reference; undefined if there is none. */
-export const numberOfReference = numberIn('purchase_orders');
-
-/** The number reserved for a reference whose creation failed after it claimed its slot. */
-export const reservedNumber = numberIn('reserved_po_numbers');
 
 /** A purchase order to store, with what is known of its delivery. */
 type NewPurchaseOrder = Omit<PurchaseOrder, keyof Placed | 'report'> & Partial<Pick<PurchaseOrder, 'report'>>;

@@ -1,6 +1,6 @@
 import type { Database } from '../../storage/sqlite/database.ts';
+import type { FcPolicy } from './clients.ts';
 import { insertRow, type Placed, updateRow, withJson } from './tables.ts';
-import type { FcPolicy } from './warehouses.ts';
 
 export interface Proposal {
   readonly proposedBy: 'client' | 'ops';

@@ -161,6 +161,16 @@ export function attempt<T>(work: () => T, otherwise: T, code?: string): T {
   }
 }
 
+/** What `work` makes of something that was just opened, which is closed if that fails. */
+export function orClose<Opened extends { close(): void }, T>(opened: Opened, work: (opened: Opened) => T): T {
+  try {
+    return work(opened);
+  } catch (error) {
+    attempt(() => opened.close(), undefined);
+    throw error;
+  }
+}
+
 /** What a token (a JWT) claims, unchecked: only the service can verify its signature. Empty for any other text. */
 export const tokenClaims = (token: string): Fields =>
   attempt(() => fieldsOf(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())), {});

@@ -235,13 +235,8 @@ function perform(request: ServiceRequest): HttpAnswer {
   return answerWithFault(request, call, fault);
 }
 
-interface Answering {
-  readonly request: ServiceRequest;
-  readonly answer: HttpAnswer;
-}
-
 /** Answers a request, in one transaction with others; an unexpected error undoes it. Throws if the state cannot be read. */
-function answerInTurn(arrived: Arrived): Promise<Answering> {
+function answerInTurn(arrived: Arrived) {
   const { engine, http } = arrived;
   let request: ServiceRequest | undefined;
   return engine.inTurns({

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { count, text, zonedTime } from '../../contract/primitives.ts';
 import { parseInstant } from '../../text/time/time.ts';
-import { type RuleContext, ServiceError } from '../domain/context.ts';
+import { found, type RuleContext, ServiceError } from '../domain/context.ts';
 import { confirm, counter } from '../domain/negotiation.ts';
 import { bySku, receive } from '../domain/stock.ts';
 import { inboundRecord } from '../rules/inbound.ts';
@@ -16,11 +16,8 @@ export const confirmSlotBody = z.object({ time: z.optional(zonedTime) });
 
 export const counterSlotBody = z.object({ proposedTime: zonedTime, comment: z.optional(z.string()) });
 
-function anySlot({ db }: RuleContext, reference: string): Slot {
-  const slot = slotByReference(db, reference);
-  if (slot === undefined) throw new ServiceError(404, `Slot ${reference} not found`);
-  return slot;
-}
+const anySlot = ({ db }: RuleContext, reference: string): Slot =>
+  found(slotByReference(db, reference), `Slot ${reference}`);
 
 /** The record of any client's slot; 404 if it is unknown. */
 export const shownSlot = (context: RuleContext, reference: string): Record<string, unknown> =>
@@ -65,11 +62,8 @@ export const receiveBody = z.object({
   complete: z.optional(z.boolean()),
 });
 
-function anyPurchaseOrder({ db }: RuleContext, number: string): store.PurchaseOrder {
-  const order = store.purchaseOrderByNumber(db, number);
-  if (order === undefined) throw new ServiceError(404, `Purchase order ${number} not found`);
-  return order;
-}
+const anyPurchaseOrder = ({ db }: RuleContext, number: string): store.PurchaseOrder =>
+  found(store.purchaseOrderByNumber(db, number), `Purchase order ${number}`);
 
 function awaitingDelivery(context: RuleContext, number: string): store.PurchaseOrder {
   const order = anyPurchaseOrder(context, number);

@@ -54,10 +54,7 @@ const tooLong = (most: number): Error => codedError('CFI_TOO_LONG', `it is longe
 
 const piecesAtOnce = 1000;
 
-/**
- * Collects bytes that come in pieces; `add` throws for more than `most`. A sender may cut them into single bytes, each of
- * which would take a hundred.
- */
+/** Collects bytes; `add` throws for more than `most`. Pieces of one byte, which take a hundred each, are joined. */
 export function byteCollector(most: number, excess: (most: number) => Error = tooLong) {
   const joined: Uint8Array[] = [];
   let pieces: Uint8Array[] = [];

@@ -32,10 +32,7 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/**
- * Creates a folder for locks like `makeFolder`. Throws for a link in its place: who put it there would decide where the
- * locks are.
- */
+/** Like `makeFolder`, but throws for a link in its place: who put it there would decide where the locks are. */
 export function makeLockFolder(folder: string): void {
   makeFolder(folder);
   if (fs.lstatSync(folder).isSymbolicLink()) throw codedError('ELOOP');
@@ -76,10 +73,7 @@ export function createPrivate(file: string): void {
   attempt(create, undefined, 'EEXIST');
 }
 
-/**
- * Makes a database and its other files private, and creates it empty if there is none; to be called before SQLite opens
- * it. Throws the file system's error.
- */
+/** Makes a database with its other files private, and creates it empty; to be called before SQLite opens it. */
 export function makePrivate(database: string): void {
   createPrivate(database);
   for (const suffix of databaseSuffixes) closeToOthers(database + suffix);

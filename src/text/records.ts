@@ -113,10 +113,7 @@ export const highest = (numbers: Iterable<number>, least: number): number => {
 export const texts = (records: readonly unknown[], ...names: readonly string[]): string[] =>
   records.flatMap((record) => textField(record, ...names) ?? []);
 
-/**
- * The names of a table that is written out in full. The compiler knows them only as text, because a value may have more
- * members than its type says.
- */
+/** The names of a table. It is written out in full, because a value may have more members than its type says. */
 export const keysOf = <Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] =>
   Object.keys(table) as Name[];
 

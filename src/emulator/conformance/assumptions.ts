@@ -1,9 +1,6 @@
 import { entryOf, keysOf } from '../../text/records.ts';
 
-/**
- * One testable sentence of the service's specification, or one decision where the specification is silent, with the
- * default answer and other plausible ones.
- */
+/** A testable sentence of the specification, or a decision where it is silent, with the default and other answers. */
 export interface ConformanceRule {
   readonly id: string;
   readonly text: string;

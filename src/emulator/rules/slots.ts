@@ -38,10 +38,7 @@ export function checkVehicle(
   }
 }
 
-/**
- * Checks the UK date of a new slot, and when its window opens (ms): A-20 is about weekends, A-54 about
- * today. Throws a 400 for a day in the past, and for a Monday where the warehouse is closed then.
- */
+/** Throws a 400 for a UK day that cannot be booked: A-20 is about weekends, A-54 about a window that is open (ms). */
 function checkBooking(context: ClientContext, date: string, opens: number, warehouse: Warehouse): void {
   if (date < ukDate(context.now)) throw new ServiceError(400, `date ${date} must not be in the past`);
   if (isClosedDay(date, warehouse.accepts_monday === 1))

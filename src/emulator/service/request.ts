@@ -301,10 +301,7 @@ export interface Answered {
   readonly answer: HttpAnswer;
 }
 
-/**
- * Publishes every answer that no fault replaced, for the tests, which check each one against the document; without them
- * it costs nothing.
- */
+/** Publishes each answer that no fault replaced: the tests check it against the document. Else it costs nothing. */
 const answered = channel('cfi:emulator:answer');
 
 function finish(request: ServiceRequest, answer: HttpAnswer): HttpAnswer {

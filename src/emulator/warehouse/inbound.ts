@@ -111,10 +111,7 @@ function discrepanciesOf(lines: readonly store.PurchaseOrderLine[]): store.Inbou
     .filter((discrepancy) => discrepancy.difference !== 0);
 }
 
-/**
- * Receives a delivery now. It is complete by default: lines not named arrive in full, and differences are reported. An
- * incomplete one brings only the lines named, and more may follow.
- */
+/** Receives a delivery now. Unless it is incomplete, lines not named arrive in full and differences are reported. */
 export const receivePurchaseOrder: Act<typeof receiveBody> = (context, number, body) => {
   const order = awaitingDelivery(context, number);
   const complete = body.complete ?? true;

@@ -263,10 +263,7 @@ function databaseOn(driver: Driver) {
     /** Runs a part of a transaction; a throw undoes what the part wrote, and nothing else. */
     part: <T>(work: () => T): T =>
       between('SAVEPOINT part', 'RELEASE part', 'ROLLBACK TO part; RELEASE part', work),
-    /**
-     * What `read` returns for a key, kept until this process or another may have changed one of these tables. The list of
-     * tables is the same object in each call.
-     */
+    /** What `read` returns for a key, until one of these tables may have changed. The list is always the same object. */
     kept: reads.keep,
     close(): void {
       statements.clear();

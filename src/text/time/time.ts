@@ -144,10 +144,7 @@ export function foreignTime(stated: string | number | undefined): number | undef
 
 export type ServiceClock = ReturnType<typeof createServiceClock>;
 
-/**
- * The time by the service's clock, by its answers; until then by this machine's. `warn` is called once
- * of an answer whose `Date` is no time.
- */
+/** The service's time by its answers, before them this machine's. `warn` is called once, of a `Date` that is no time. */
 export function createServiceClock(
   local: { now(): number; monotonicNow(): number },
   warn?: (line: string) => void,

@@ -190,6 +190,13 @@ export function interruption(signal: unknown, message?: string, cause?: unknown)
 export const usageError = (message: string, hint?: string): CfiError =>
   new CfiError('usage', message, { hint });
 
+/** What the service answers; undefined if it does not find it. */
+export const ifFound = <Answer>(asked: Promise<Answer>): Promise<Answer | undefined> =>
+  asked.catch((error: unknown) => {
+    if (error instanceof CfiError && error.code === 'not-found') return undefined;
+    throw error;
+  });
+
 /** Files of the program are missing or cut off. */
 export const damagedInstallation = (cause: unknown): CfiError =>
   new CfiError('internal', 'the program is being updated, or its installation is damaged', {

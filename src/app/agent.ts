@@ -2,10 +2,7 @@ import { type Command, leaves, longName, type Runnable } from '../cli/command.ts
 import { capital, listed } from '../text/words.ts';
 import { topics } from './topics.ts';
 
-interface Named {
-  readonly name: string;
-  readonly command: Runnable;
-}
+type Named = { readonly name: string; readonly command: Runnable };
 
 /** Commands that name the account although they only read: somebody acts on what they show. */
 const readers = ['today', 'slot list', 'slot watch', 'order track'];

@@ -1,5 +1,4 @@
 import {
-  type Argument,
   type Command,
   type Example,
   type Option,
@@ -33,12 +32,6 @@ const widestColumn = 34;
 /** `--page <N>` as people read it: `--page N`. */
 const shown = (flags: string): string => flags.replaceAll(/<([^<>]{0,60})>/g, '$1');
 
-/** An argument as usage shows it: `FILE`, `[REF...]`. */
-const argumentUsage = ({ label, required, variadic }: Argument): string => {
-  const name = variadic ? `${label}...` : label;
-  return required ? name : `[${name}]`;
-};
-
 /** The parts of a page that have text, with an empty line between them. */
 const page = (...parts: readonly string[]): string => `${parts.filter((part) => part !== '').join('\n\n')}\n`;
 
@@ -70,32 +63,27 @@ function filled([first = '', ...words]: readonly string[], width: number, indent
   return lines;
 }
 
-/** A command line to copy, broken only before options, so that a shell still reads it as one line. */
-const commandLines = (command: string, width: number): string =>
-  // Two columns for the backslash.
-  filled(`  ${command}`.split(/ (?=--[a-z])/), width - 2, '    ').join(' \\\n');
-
-const exampleLines = ({ command, does }: Example, width: number): string[] => [
-  ...(does === undefined ? [] : [wrapLines(`  # ${does}`, width)]),
-  commandLines(command, width),
-];
-
 /** Examples take one line each if they fit, so that help fits on one screen. */
-function shortExample(example: Example, width: number): string[] {
-  const line = `  ${example.command}   # ${example.does}`;
-  return example.does !== undefined && line.length <= width ? [line] : exampleLines(example, width);
-}
-
 function examples(all: readonly Example[], width: number): string {
-  const lines = all.flatMap((example) => shortExample(example, width));
+  const lines = all.flatMap(({ command, does }) => {
+    const line = `  ${command}   # ${does}`;
+    if (does !== undefined && line.length <= width) return [line];
+    // Broken only before options, so that a shell still reads it as one line; two columns for the backslash.
+    const typed = filled(`  ${command}`.split(/ (?=--[a-z])/), width - 2, '    ').join(' \\\n');
+    return does === undefined ? [typed] : [wrapLines(`  # ${does}`, width), typed];
+  });
   return lines.length === 0 ? '' : `Examples:\n${lines.join('\n')}`;
 }
 
 function usage(path: readonly string[], command: Command): string {
   const name = ['cfi', ...path].join(' ');
   if (command.commands !== undefined) return `${name} COMMAND`;
-  const parts = [name, ...(command.args ?? []).map(argumentUsage)];
-  return (command.options ?? []).length === 0 ? parts.join(' ') : `${parts.join(' ')} [options]`;
+  const args = (command.args ?? []).map(({ label, required, variadic }) => {
+    const words = variadic ? `${label}...` : label;
+    return required ? words : `[${words}]`;
+  });
+  const options = (command.options ?? []).length === 0 ? [] : ['[options]'];
+  return [name, ...args, ...options].join(' ');
 }
 
 /** Options under what they are for; those without a purpose first. */
@@ -130,12 +118,7 @@ function globalLine(shown: readonly Example[]): string {
  * The help of a command or group: how to type it and two examples, then what it takes. `isWhole` adds the rare options, and
  * all examples.
  */
-export function formatHelp(
-  path: readonly string[],
-  command: Command,
-  width: number,
-  isWhole = false,
-): string {
+export function formatHelp(path: readonly string[], command: Command, width: number, isWhole = false) {
   const { commands = [], args = [], options = [], notes = '' } = command;
   const wrapped = (text: string): string => wrapLines(text, width);
   const described = args.flatMap(({ label, help }) => (help === undefined ? [] : [`  ${label}  ${help}`]));

@@ -121,14 +121,12 @@ function wordHint(argv: readonly string[], { path, command }: Place): string | u
   return meant && word && `did you mean ${longName(meant)} ${shownWord(word)}?`;
 }
 
-const suggests = '\n(Did you mean ';
-
 /** Commander's error, with its suggestion as the hint. What an option is given with `=` is not shown: it may be a secret. */
 export function asUsageError({ code, message }: CommanderError, argv: readonly string[]): CfiError {
   const at = commandAt(namingWords(argv));
   const options = [...(at.command?.options ?? []), ...everywhere];
   refuseSwallowedOption(argv, options);
-  const [whole = '', meant] = message.replace(/^error: /, '').split(suggests);
+  const [whole = '', meant] = message.replace(/^error: /, '').split('\n(Did you mean ');
   const said = argv
     .filter((word) => word.startsWith('-'))
     .reduce((text, word) => text.replaceAll(word, () => word.split('=', 1).join('')), whole);
@@ -174,10 +172,6 @@ export function withMeantReference(thrown: unknown, values: Values, home: Home, 
   ];
   const unknown = words.filter((word) => !known.includes(word));
   const meant = meantHint(known.filter((each) => unknown.some((word) => isSaidAs(word, each))));
-  return meant === undefined || meant === thrown.details.hint ? thrown : withHint(thrown, meant);
-}
-
-function withHint(error: CfiError, first: string): CfiError {
-  const { hint } = error.details;
-  return error.with({ hint: hint === undefined ? first : `${first} ${hint}` });
+  const { hint = '' } = thrown.details;
+  return meant === undefined || meant === hint ? thrown : thrown.with({ hint: `${meant} ${hint}`.trim() });
 }

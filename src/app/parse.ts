@@ -4,14 +4,7 @@ import {
   CommanderError,
   Option as CommanderOption,
 } from 'commander';
-import {
-  type Argument,
-  type Command,
-  type Given,
-  type Option,
-  type Runnable,
-  spellings,
-} from '../cli/command.ts';
+import { type Command, type Given, type Option, type Runnable, spellings } from '../cli/command.ts';
 import { type GlobalOptions, globalOptions } from '../cli/global-options.ts';
 import { oneOf } from '../cli/values.ts';
 import type { Deps } from '../deps.ts';
@@ -58,13 +51,6 @@ function option(spec: Option): CommanderOption {
   return made;
 }
 
-/** When the command runs, it asks for missing arguments, or reports them all at once. */
-function argument({ name, variadic, choices }: Argument): CommanderArgument {
-  const made = new CommanderArgument(variadic ? `[${name}...]` : `[${name}]`);
-  if (choices !== undefined && !variadic) made.argParser((text: string) => oneOf(name, text, choices));
-  return made;
-}
-
 function add(
   parent: Commander,
   spec: Command,
@@ -81,7 +67,12 @@ function add(
     return;
   }
   for (const each of spec.options ?? []) target.addOption(option(each));
-  for (const each of spec.args ?? []) target.addArgument(argument(each));
+  // When the command runs, it asks for missing arguments, or reports them all at once.
+  for (const { name, variadic, choices } of spec.args ?? []) {
+    const made = new CommanderArgument(variadic ? `[${name}...]` : `[${name}]`);
+    if (choices !== undefined && !variadic) made.argParser((text: string) => oneOf(name, text, choices));
+    target.addArgument(made);
+  }
   target.action(() => {
     const given = (spec.args ?? [])
       .map(({ name }, index) => [name, target.processedArgs[index]] as const)

@@ -1,15 +1,7 @@
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { askMissing, type Question } from '../cli/ask.ts';
-import {
-  type CommandModule,
-  type Given,
-  longName,
-  optionKey,
-  type Runnable,
-  type Values,
-  valuesOf,
-} from '../cli/command.ts';
+import { type Given, longName, optionKey, type Runnable, type Values, valuesOf } from '../cli/command.ts';
 import { resolveSettings } from '../cli/global-options.ts';
 import { type Busy, noBusy, startBusy, waitNotice } from '../cli/progress.ts';
 import { hiddenPrompts, type Prompts, withEach } from '../cli/prompts.ts';
@@ -166,15 +158,6 @@ interface Dialogue {
   waits(): Busy;
 }
 
-/** Questions around which the spinner rests. */
-const restingAround = (prompts: Prompts, dialogue: Dialogue): Prompts =>
-  withEach(prompts, async (ask) => {
-    dialogue.busy.stop();
-    const answer = await ask();
-    dialogue.busy = dialogue.waits();
-    return answer;
-  });
-
 /** What a command gets. What it writes hides the spinner for a moment, and it rests around a question. */
 function contextOf(
   { namesAccount }: Runnable,
@@ -199,7 +182,12 @@ function contextOf(
     dialogue.busy.stop();
     // Whoever answers must know for which account.
     if (namesAccount === true) await (await import('../client/auth/session.ts')).nameAccount(context);
-    return restingAround(hiddenPrompts(await world.prompts(accessible), shown), dialogue);
+    return withEach(hiddenPrompts(await world.prompts(accessible), shown), async (ask) => {
+      dialogue.busy.stop();
+      const answer = await ask();
+      dialogue.busy = dialogue.waits();
+      return answer;
+    });
   };
   let isShown = namesAccount !== true || stderr.isTTY !== true;
   const context: CommandContext = {
@@ -220,7 +208,17 @@ function contextOf(
 
 async function act(command: Runnable, context: CommandContext, options: Given, dialogue: Dialogue) {
   const module = await command.load?.();
-  checkChoice(command.name, module, context, options);
+  const { choice } = context.settings;
+  // Unknown columns are rejected before the command does anything.
+  if (choice !== undefined) {
+    if (module?.columns === undefined)
+      throw usageError(
+        `${command.name} has no columns for --fields and --sort to choose from`,
+        'leave them out',
+      );
+    const columns = module.columns(options);
+    if (columns !== undefined) chosenColumns(choice, columns);
+  }
   const spin = () =>
     isTyped(command, context, options) ? noBusy : startBusy(context, 'waiting for the service');
   if (command.waits === true) dialogue.waits = spin;
@@ -239,18 +237,6 @@ const isTyped = (command: Runnable, { deps }: CommandContext, options: Given): b
   valuesOf(command, options).some(
     ({ complete, writes, value }) => complete === 'file' && writes !== true && [value].flat().includes('-'),
   ) && deps.stdin.isTTY === true;
-
-type Module = CommandModule<Given> | undefined;
-
-/** Rejects unknown columns before the command does anything. */
-function checkChoice(name: string, module: Module, { settings }: CommandContext, options: Given): void {
-  const { choice } = settings;
-  if (choice === undefined) return;
-  if (module?.columns === undefined)
-    throw usageError(`${name} has no columns for --fields and --sort to choose from`, 'leave them out');
-  const columns = module.columns(options);
-  if (columns !== undefined) chosenColumns(choice, columns);
-}
 
 /** The options, with the values saved in the profile as defaults; `fromProfile` names the options that use them. */
 function withSavedValues({ command, options }: Line, saved: Readonly<Record<string, string>>): Given {

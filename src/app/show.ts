@@ -17,26 +17,21 @@ import { sanitizeText } from '../text/sanitize.ts';
 import { isPlainTerminal, splitWords } from '../text/words.ts';
 import { guessedFormat, guessedOptions } from './parse.ts';
 
-function asCfiError(error: unknown, interrupted: AbortSignal): CfiError {
-  if (error instanceof CfiError) return byItsSignal(error, interrupted);
-  if (interrupted.aborted) return interruption(interrupted.reason);
-  if (isOfClosedTerminal(error)) return interruption('SIGHUP');
+function asCfiError(error: unknown, { aborted, reason }: AbortSignal): CfiError {
+  if (error instanceof CfiError) {
+    // A cancelled request does not know which signal cancelled it.
+    const isOfSignal = error.code === 'cancelled' && aborted && reason !== 'SIGINT';
+    return isOfSignal ? error.with({ exitCode: signalExitCode(reason) }) : error;
+  }
+  if (aborted) return interruption(reason);
+  // The mode of a closed terminal cannot be changed. An open question meets this before there is a signal, if there is one.
+  if (codeOf(error) === 'EIO' && fieldsOf(error).syscall === 'setRawMode') return interruption('SIGHUP');
   if (codeOf(error) === 'MODULE_NOT_FOUND') return damagedInstallation(error);
   const message = error instanceof Error && error.message !== '' ? error.message : String(error);
   return new CfiError('internal', `unexpected failure: ${message}`, {
     hint: 'run it again with --debug to see where it happened',
     cause: error,
   });
-}
-
-/** The mode of a closed terminal cannot be changed. An open question meets this before there is a signal, if there is one. */
-const isOfClosedTerminal = (error: unknown): boolean =>
-  codeOf(error) === 'EIO' && fieldsOf(error).syscall === 'setRawMode';
-
-/** A cancelled request does not know which signal cancelled it. */
-function byItsSignal(error: CfiError, { aborted, reason }: AbortSignal): CfiError {
-  if (error.code !== 'cancelled' || !aborted || reason === 'SIGINT') return error;
-  return error.with({ exitCode: signalExitCode(reason) });
 }
 
 type Reporting = ReturnType<typeof reportingOf>;
@@ -105,16 +100,19 @@ async function remember(shown: ShownNames, { deps, settings, redactor }: Command
 export async function show(result: Result, context: CommandContext): Promise<number> {
   const { deps, settings, redactor } = context;
   const { last, notices, failure } = await output(result, context);
+  // Scripts read in an error what the shell gets.
+  const exitCode = exitCodeOf(last);
   try {
     const more = last.nextPage === undefined ? [] : [`more: --page ${last.nextPage}, or --all`];
     for (const text of [...notices, ...(last.notices ?? []), ...more]) context.notice(text);
-    for (const error of last.errors ?? []) await tell(error, deps, reportingOf(settings, redactor).look);
+    const { look } = reportingOf(settings, redactor);
+    for (const error of last.errors ?? []) await tell(error.with({ exitCode }), deps, look);
   } finally {
     await last.close?.();
   }
   if (failure !== undefined) throw failure.error;
   if (last.names !== undefined) await remember(last.names(), context);
-  return exitCodeOf(last);
+  return exitCode;
 }
 
 /** The program that shows long tables, as words: CFI_PAGER, else PAGER, else less. Undefined if none is wanted, or nobody turns pages. */

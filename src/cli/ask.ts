@@ -69,10 +69,6 @@ export async function askText(prompts: Prompts, question: TextQuestion): Promise
   return answer.trim();
 }
 
-/** What a person is asked. What the value can be is left out where it is listed below. */
-const wordingOf = ({ question, label, help, choices }: Question): string =>
-  question ?? (choices !== undefined || help === undefined ? capital(help ?? label) : `${label} (${help})`);
-
 /** More to know about the value: shops number their orders `#1001`, which a shell drops as a comment. */
 const hintOf = ({ complete }: Question): string | undefined =>
   complete === 'order'
@@ -105,7 +101,10 @@ export async function askMissing<Options extends object>(
   for (;;) {
     const question = questions.find(isNeeded);
     if (question === undefined) return filled as Options;
-    const message = wordingOf(question);
+    const { label, help } = question;
+    // What the value can be is left out where it is listed below.
+    const isListed = question.choices !== undefined || help === undefined;
+    const message = question.question ?? (isListed ? capital(help ?? label) : `${label} (${help})`);
     const hint = hintOf(question);
     const choices =
       question.choices?.map((value) => ({ value })) ??

@@ -115,7 +115,7 @@ export interface Definition extends Described {
   readonly waits?: boolean;
 }
 
-export interface CommandModule<Options> {
+interface CommandModule<Options> {
   run(context: CommandContext, options: Options): Promise<Result | undefined>;
   /** For a command that lists: the columns of csv, for `--fields` and `--sort`; undefined if the answer decides. */
   columns?(options: Partial<Options>): readonly AnyColumn[] | undefined;

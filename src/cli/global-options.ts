@@ -72,16 +72,11 @@ interface Stream {
   readonly isTTY?: boolean;
 }
 
-export interface Saved {
+interface Saved {
   readonly profile: string;
   /** Values that profiles may have, by key of `cfi config`. */
   readonly saved: Readonly<Record<string, string>>;
 }
-
-const defaultTimeoutMs = 30_000;
-const defaultMaxRetries = 4;
-const defaultLostWaitMs = 60_000;
-const mostRetries = 1000;
 
 /** A variable that switches something on: any value but an empty one, 0, false, no and off. */
 export const isOn = (value: string | undefined): boolean =>
@@ -114,9 +109,6 @@ function timeOf([name, text]: Given): number | undefined {
   if (ms < 1 || ms > longestTimerMs) throw usageError(`${name} must be more than 0 and at most 24 days`);
   return ms;
 }
-
-const retriesOf = ([name, text]: Given): number =>
-  text === undefined ? defaultMaxRetries : wholeNumber(0, mostRetries)(name, text);
 
 /** Whether everything is for a screen reader: by the environment, else by the profile. */
 export const isAccessible = (env: Env, saved: Saved['saved']): boolean =>
@@ -152,9 +144,9 @@ export function resolveSettings(
   const baseUrl = globals.baseUrl ?? (env.CFI_BASE_URL || undefined);
   const given = (flag: string, text: string | undefined, variable: string, kept?: string): Given =>
     text === undefined ? [variable, env[variable] || kept] : [flag, text];
-  const givenTimeoutMs = timeOf(given('--timeout', globals.timeout, 'CFI_TIMEOUT', saved.timeout));
-  const timeoutMs = givenTimeoutMs ?? defaultTimeoutMs;
-  const lostWaitMs = timeOf(given('--lost-wait', globals.lostWait, 'CFI_LOST_WAIT')) ?? defaultLostWaitMs;
+  const timeoutMs = timeOf(given('--timeout', globals.timeout, 'CFI_TIMEOUT', saved.timeout)) ?? 30_000;
+  const lostWaitMs = timeOf(given('--lost-wait', globals.lostWait, 'CFI_LOST_WAIT')) ?? 60_000;
+  const [retries, text] = given('--max-retries', globals.maxRetries, 'CFI_MAX_RETRIES', saved.max_retries);
   checkGiven(globals, baseUrl);
   const { fields, sort } = globals;
   const accessible = isAccessible(env, saved);
@@ -181,7 +173,7 @@ export function resolveSettings(
     quiet: globals.quiet === true,
     debug: globals.debug === true || isOn(env.CFI_DEBUG),
     timeoutMs,
-    maxRetries: retriesOf(given('--max-retries', globals.maxRetries, 'CFI_MAX_RETRIES', saved.max_retries)),
+    maxRetries: text === undefined ? 4 : wholeNumber(0, 1000)(retries, text),
     // A request may certainly still arrive while its answer is waited for.
     lostWaitMs: Math.max(timeoutMs, lostWaitMs),
     mondayWarehouses: (saved.monday_warehouses ?? '').split(',').flatMap((name) => name.trim() || []),

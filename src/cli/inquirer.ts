@@ -18,10 +18,10 @@ import {
   type Terminal,
 } from './prompts.ts';
 
-/** What the keys do in a list of which one is selected, and in one to tick. */
-const keysOf = {
-  select: '↑↓ navigate • ⏎ select • esc back',
-  tick: '↑↓ navigate • space ticks • ⏎ goes on • esc back',
+/** What the keys do in a list of which one is selected, and in one to tick, and the width of its cursor. */
+const lists = {
+  select: { keys: '↑↓ navigate • ⏎ select • esc back', cursor: 2 },
+  tick: { keys: '↑↓ navigate • space ticks • ⏎ goes on • esc back', cursor: 3 },
 } as const;
 
 /** What a list shows on a terminal that does not say how high it is. */
@@ -38,10 +38,6 @@ function onLines(terminal: Terminal, text: string, before = '? '): string {
     .join('\n')
     .slice(before.length);
 }
-
-/** A choice beside the cursor of that width; its further lines begin below its first. */
-const besideCursor = (terminal: Terminal, name: string, width: number): string =>
-  wrapText(sanitizeLine(name), Math.max(1, columnsOf(terminal) - width)).join(`\n${' '.repeat(width)}`);
 
 /** Arrow keys as terminals send them in their application mode; other sequences are removed like those of foreign text. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: keys begin with one
@@ -134,27 +130,23 @@ function keysOfList(numberOf: (line: string) => number): Pass {
   };
 }
 
-/** A list on this terminal, to select from or to tick in, beside a cursor of that width: whole if the screen has room for it. */
-function listIn(
-  terminal: Terminal,
-  keys: keyof typeof keysOf,
-  message: string,
-  choices: readonly Choice[],
-  cursorWidth: number,
-) {
+/** A list on this terminal, to select from or to tick in: whole if the screen has room for it. */
+function listIn(terminal: Terminal, kind: keyof typeof lists, message: string, choices: readonly Choice[]) {
   const asked = onLines(terminal, message);
+  const [{ keys, cursor }, width] = [lists[kind], columnsOf(terminal)];
   const room = (terminal.output.rows ?? 0) - asked.split('\n').length - belowList;
   return {
     message: asked,
     choices: choices.map(({ value, name = value, short = name, disabled }) => ({
       value,
-      name: besideCursor(terminal, name, cursorWidth),
+      // Its further lines begin below its first, beside the cursor.
+      name: wrapText(sanitizeLine(name), Math.max(1, width - cursor)).join(`\n${' '.repeat(cursor)}`),
       short: sanitizeLine(short),
       ...(disabled === undefined ? {} : { disabled: `(${sanitizeLine(disabled)})` }),
     })),
     pageSize: Math.max(leastPage, room),
     theme: {
-      style: { keysHelpTip: () => keysOf[keys] },
+      style: { keysHelpTip: () => keys },
       i18n: { disabledError: 'this line cannot be chosen; press up or down' },
     },
   };
@@ -196,14 +188,14 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
       }
     },
     choose({ message, choices, default: initial, takes }) {
-      const list = listIn(terminal, 'select', message, choices, 2);
+      const list = listIn(terminal, 'select', message, choices);
       const question = { ...list, ...(initial === undefined ? {} : { default: initial }) };
       const numberOf = (line: string): number =>
         choices.findIndex(({ value }) => value === takes?.(line)) + 1;
       return ofList((at) => select(question, at), numberOf);
     },
     tick({ message, choices, ticked = [] }) {
-      const list = listIn(terminal, 'tick', message, choices, 3);
+      const list = listIn(terminal, 'tick', message, choices);
       const question = {
         ...list,
         choices: list.choices.map((choice) => ({ ...choice, checked: ticked.includes(choice.value) })),

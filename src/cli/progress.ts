@@ -66,18 +66,15 @@ const noticedWaitMs = 5_000;
 /** The reason is the service's text, and must not hide how long it takes. */
 const widestReason = 100;
 
-function waitText(ms: number, reason: string): string {
-  const howLong = ms < noticedWaitMs ? '' : ` in ${formatDuration(ms)}`;
-  return `${cut(sanitizeLine(reason), widestReason)}; trying again${howLong}`;
-}
-
 /** Says on a terminal that a request waits until it is repeated. */
 export function waitNotice(context: Pick<CommandContext, 'deps' | 'settings' | 'notice'>) {
   const { deps, settings, notice } = context;
   let isFirst = true;
   return (ms: number, reason: string): void => {
     if (deps.stderr.isTTY !== true || !formats[settings.output].forPeople) return;
-    if (isFirst || ms >= noticedWaitMs) notice(waitText(ms, reason));
+    const howLong = ms < noticedWaitMs ? '' : ` in ${formatDuration(ms)}`;
+    const said = cut(sanitizeLine(reason), widestReason);
+    if (isFirst || howLong !== '') notice(`${said}; trying again${howLong}`);
     isFirst = false;
   };
 }

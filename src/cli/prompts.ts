@@ -213,12 +213,6 @@ function promptOf(message: string, how = ''): string {
   return `${ends ? text : `${text}.`} ${how}: `;
 }
 
-/** What a finished line answers to a question to confirm. */
-function meaningOf(line: string, back: boolean): boolean | 'back' {
-  const word = line.trim().toLowerCase();
-  return back && word === 'b' ? 'back' : word === 'y' || word === 'yes';
-}
-
 /**
  * Asks for a yes, key by key, so that Esc and Ctrl-D are a no at once. What was typed or pasted around the answer makes it
  * none. `show` is how the terminal shows a text.
@@ -248,7 +242,9 @@ export async function confirmOn(
         if (key === ctrlD) return false;
         if (key === '\r' || key === '\n') {
           const more = [...keys].slice(at + 1).join('') + (await discardTypedAhead(terminal));
-          return sanitizeLine(more).trim() === '' && meaningOf(line, back);
+          if (sanitizeLine(more).trim() !== '') return false;
+          const word = line.trim().toLowerCase();
+          return back && word === 'b' ? 'back' : word === 'y' || word === 'yes';
         }
         if (key === ctrlZ) {
           input.setRawMode?.(false);

@@ -197,7 +197,6 @@ export const stockAge = z.looseObject({
   ),
 });
 
-/** An entry of the stock-age list, with whether the snapshot covers it. */
 export const listedStockAge = z.extend(stockAge, { stock_age_available: z.boolean() });
 
 /** Units at one location, and their last change; `Available` is `StockLevel` minus `InOrderBook`. */
@@ -209,7 +208,6 @@ export const stockFigures = {
   LastUpdateOperation: text,
 };
 
-/** One SKU at one location. */
 const inventoryItem = z.looseObject({
   sku: text,
   Height: z.number(),
@@ -241,7 +239,6 @@ const inventory = z.looseObject({
   locations: z.array(inventoryLocation),
 });
 
-/** The body of each endpoint's answer. */
 export const answers = {
   login: envelope(
     z.looseObject({

@@ -34,7 +34,6 @@ export const listedPurchaseOrder = z.looseObject({
   updatedAt: instant,
 });
 
-/** A delivery of the legacy inbound flow. */
 export const listedDelivery = z.looseObject({
   ...owned,
   delivery_number: text,
@@ -60,7 +59,6 @@ export const listedOrder = z.looseObject({
   UpdatedAt: instant,
 });
 
-/** Units of a SKU in a warehouse. */
 export const listedStock = z.looseObject({ ...owned, SKU: text, title: text, ...stockFigures });
 
 /** A request to the service, as the journal keeps it: without secrets, its time by the emulator's clock. */
@@ -74,11 +72,9 @@ export const loggedRequest = z.object({
   query: z.optional(text),
   client: z.optional(text),
   status: z.int(),
-  /** The message of a refusal. */
   error: z.optional(text),
   /** The fault rule's effect on it. */
   fault: z.optional(z.unknown()),
-  /** The assumptions on which the answer rests. */
   assumptions: z.optional(z.array(text)),
   /** The parsed body, or the beginning of a long one. */
   body: z.optional(z.unknown()),

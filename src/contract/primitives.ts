@@ -26,10 +26,6 @@ const isInRange = (value: string): boolean => hasFourDigitYear(parseInstant(valu
 /** Whether the text is an ISO 8601 time that names its zone (`Z` or an offset), in the years 0001 to 9999 UTC. */
 export const isZonedTime = (value: string): boolean => zonedPattern.test(value) && isInRange(value);
 
-/** Whether the text is an ISO 8601 date or time, with a zone or without, in the years 0001 to 9999 UTC. */
-const isTime = (value: string): boolean => timePattern.test(value) && isInRange(value);
-
-/** An ISO 8601 time with a time zone: an unambiguous instant. */
 export const zonedTime = z.string().check(
   z.refine(isZonedTime, {
     error: 'an ISO 8601 time with its zone, for example 2026-09-01T17:00:00Z or 2026-09-01T17:00:00+01:00',
@@ -37,12 +33,13 @@ export const zonedTime = z.string().check(
 );
 
 /** An ISO 8601 date or time, the zone optional: what the service accepts, though it may misread it. */
-export const anyTime = z.string().check(z.refine(isTime, { error: 'an ISO 8601 time' }));
+export const anyTime = z
+  .string()
+  .check(z.refine((value) => timePattern.test(value) && isInRange(value), { error: 'an ISO 8601 time' }));
 
 /** Whether the text is a calendar day, `YYYY-MM-DD`. */
 export const isCalendarDay = (value: string): boolean => datePattern.test(value) && isInRange(value);
 
-/** A calendar day, `YYYY-MM-DD`. */
 export const calendarDay = z
   .string()
   .check(z.refine(isCalendarDay, { error: 'a calendar day, for example 2026-09-01' }));
@@ -53,7 +50,6 @@ export const instant = z.string();
 /** A calendar day, `YYYY-MM-DD`, in an answer. */
 export const day = z.string();
 
-/** A whole number of units or other things, 0 or more. */
 export const count = z.int().check(z.minimum(0));
 
 export const quantity = z.int().check(z.minimum(1));

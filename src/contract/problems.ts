@@ -8,7 +8,6 @@ export interface Problem {
   path: readonly (string | number)[];
   /** The value found there; undefined when there is none. */
   found: unknown;
-  /** A short description of what is expected. */
   expected: string;
   missing: boolean;
   /** The value has the wrong type, or is not in the field's list; absent for a limit or another rule. */
@@ -108,7 +107,6 @@ export function problemsOf(error: Pick<z.core.$ZodError, 'issues'>, input: unkno
 const issuesOf = (schema: z.core.$ZodType, value: unknown): readonly z.core.$ZodIssue[] =>
   z.safeParse(schema, value).error?.issues ?? [];
 
-/** A copy of the value without the members that the issues are about. */
 function withoutMembers(value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   if (issues.some(({ path }) => path.length === 0)) return undefined;
   const copy: unknown = structuredClone(value);

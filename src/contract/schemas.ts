@@ -42,7 +42,6 @@ export type QueryOf<Name extends EndpointName> = (typeof schemas)[Name] extends 
   ? Parameter
   : never;
 
-/** A valid body of an endpoint; undefined for an endpoint that takes none. */
 export type BodyOf<Name extends EndpointName> = (typeof schemas)[Name] extends {
   readonly body: infer Body extends z.core.$ZodType;
 }

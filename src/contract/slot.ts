@@ -2,9 +2,7 @@ import * as z from 'zod/mini';
 import { limits } from './limits.ts';
 import { calendarDay, shortText, text, zonedTime } from './primitives.ts';
 
-/** The parts of a day for which a slot can be booked. */
 export const slotWindows = ['morning', 'afternoon'] as const;
-/** Rough number of SKUs in a load. */
 export const skuBuckets = ['lt_10', '10_to_20', 'gt_20'] as const;
 
 export const deliveryTypes = ['container', 'truck'] as const;
@@ -33,7 +31,6 @@ export const slotRequest = z
     }),
   );
 
-/** Body of the client's answer to an offer. */
 export const slotResponseRequest = z
   .looseObject({
     action: z.enum(['accept', 'counter']),

@@ -62,10 +62,6 @@ const contentNames = ['DTSTART', 'DTEND', 'SUMMARY', 'LOCATION', 'DESCRIPTION', 
 /** All lines of an event that are read again. */
 const names = new Set<string>(['UID', 'SEQUENCE', 'DTSTAMP', ...contentNames]);
 
-/** Slots of other services and accounts, and of a rehearsal on the emulator, may have the same reference. */
-const accountMark = (account: string): string =>
-  `-${createHash('sha256').update(account).digest('hex').slice(0, 12)}@channel-fulfilment-cli`;
-
 const uidOf = (slot: Fields, mark: string): string => escaped(slotReference(slot)) + mark;
 
 /** The steps that a slot has been through: every change of its negotiation makes it more. */
@@ -159,12 +155,10 @@ const cancelled = (event: Event, now: number): Event =>
  * Slots as a document that replaces an earlier one: what has changed has a higher sequence; what is not in
  * `all`, if that is known, is cancelled.
  */
-export function* calendarOf(
-  slots: readonly Fields[],
-  written: Written,
-  all?: readonly Fields[],
-): Steps<string> {
-  const mark = accountMark(written.account);
+export function* calendarOf(slots: readonly Fields[], written: Written, all?: readonly Fields[]) {
+  // Slots of other services and accounts, and of a rehearsal on the emulator, may have the same reference.
+  const digest = createHash('sha256').update(written.account).digest('hex').slice(0, 12);
+  const mark = `-${digest}@channel-fulfilment-cli`;
   const earlier = yield* eventsIn(written.before, mark);
   const parts = ['BEGIN:VCALENDAR', 'VERSION:2.0', 'PRODID:-//channel-fulfilment-cli//cfi//EN'];
   const addEvent = ({ uid, sequence, stamp, lines }: Event): void => {

@@ -94,45 +94,43 @@ const atOnce = 4;
 /** Reads the orders of slots, again only those that may change the desk. One that cannot be read stays, with a warning. */
 export function createOrderReader(context: CommandContext, api: Api, days: number) {
   const known = new Map<string, { readonly order: Fields; readonly isFinal: boolean }>();
-  return {
-    async read(slots: readonly Fields[], now: number): Promise<OrdersOfSlots> {
-      /** An order is in a section only if its lorry is expected, missed, or came within `days`, at most 60 days late. */
-      const earliest = now - days * dayMs - latestMs;
-      const mayMatter = (slot: Fields): boolean => (agreedInstant(slot) ?? now) >= earliest;
-      const used = slots.filter((slot) => usedBy(slot) !== undefined && mayMatter(slot));
-      if (used.length === 0) return new Map();
-      const uploaded = await uploadedPos(context, api);
-      const keep = keeping();
-      const found = new Map<string, Fields>();
-      /** One purchase order that cannot be read must not hide the rest. */
-      const readOrWarn = async (slot: Fields, name: string): Promise<Fields | undefined> => {
-        const what = `purchase order ${name} of ${slotReference(slot)}`;
-        try {
-          const order = await readUsedPo(context, api, name, uploaded);
-          if (order === undefined) context.warn(`${what} was not found at the service`);
-          else await keep(order);
-          return order;
-        } catch (error) {
-          if (!(error instanceof CfiError) || error.code === 'cancelled' || error.code === 'unauthorized')
-            throw error;
-          context.warn(`${what} could not be read: ${error.message}`);
-          return undefined;
-        }
-      };
-      const readOf = async (slot: Fields): Promise<void> => {
-        const name = usedBy(slot) ?? '';
-        const before = known.get(name);
-        const order = before?.isFinal ? before.order : ((await readOrWarn(slot, name)) ?? before?.order);
-        if (order === undefined) return;
-        found.set(slotReference(slot), order);
-        const at = arrivalOf(order, agreedInstant(slot));
-        // What arrived as a whole before the days that are shown stays so.
-        const isFinal = at !== undefined && isComplete(order) && at < now - days * dayMs;
-        known.set(name, { order, isFinal });
-      };
-      for (let at = 0; at < used.length; at += atOnce)
-        await Promise.all(used.slice(at, at + atOnce).map(readOf));
-      return found;
-    },
+  return async (slots: readonly Fields[], now: number): Promise<OrdersOfSlots> => {
+    /** An order is in a section only if its lorry is expected, missed, or came within `days`, at most 60 days late. */
+    const earliest = now - days * dayMs - latestMs;
+    const mayMatter = (slot: Fields): boolean => (agreedInstant(slot) ?? now) >= earliest;
+    const used = slots.filter((slot) => usedBy(slot) !== undefined && mayMatter(slot));
+    if (used.length === 0) return new Map();
+    const uploaded = await uploadedPos(context, api);
+    const keep = keeping();
+    const found = new Map<string, Fields>();
+    /** One purchase order that cannot be read must not hide the rest. */
+    const readOrWarn = async (slot: Fields, name: string): Promise<Fields | undefined> => {
+      const what = `purchase order ${name} of ${slotReference(slot)}`;
+      try {
+        const order = await readUsedPo(context, api, name, uploaded);
+        if (order === undefined) context.warn(`${what} was not found at the service`);
+        else await keep(order);
+        return order;
+      } catch (error) {
+        if (!(error instanceof CfiError) || error.code === 'cancelled' || error.code === 'unauthorized')
+          throw error;
+        context.warn(`${what} could not be read: ${error.message}`);
+        return undefined;
+      }
+    };
+    const readOf = async (slot: Fields): Promise<void> => {
+      const name = usedBy(slot) ?? '';
+      const before = known.get(name);
+      const order = before?.isFinal ? before.order : ((await readOrWarn(slot, name)) ?? before?.order);
+      if (order === undefined) return;
+      found.set(slotReference(slot), order);
+      const at = arrivalOf(order, agreedInstant(slot));
+      // What arrived as a whole before the days that are shown stays so.
+      const isFinal = at !== undefined && isComplete(order) && at < now - days * dayMs;
+      known.set(name, { order, isFinal });
+    };
+    for (let at = 0; at < used.length; at += atOnce)
+      await Promise.all(used.slice(at, at + atOnce).map(readOf));
+    return found;
   };
 }

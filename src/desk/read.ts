@@ -12,7 +12,7 @@ import {
   rememberSlots,
 } from '../config/remembered.ts';
 import { limits } from '../contract/limits.ts';
-import { CfiError } from '../errors.ts';
+import { CfiError, ifFound } from '../errors.ts';
 import { type Fields, fieldsOf } from '../text/records.ts';
 import { redactData } from '../text/redact.ts';
 import { foreignTime, formatDuration, minuteMs } from '../text/time/time.ts';
@@ -122,12 +122,8 @@ export async function uploadedPos(context: CommandContext, api: Api): Promise<Up
 /** Reads the order of a slot, by the service's number or by our reference, whose number the ledger has; undefined if none. */
 export async function readUsedPo(context: CommandContext, api: Api, name: string, uploaded: UploadedPos) {
   for (const poReference of new Set([uploaded.get(name) ?? name, name])) {
-    try {
-      const { data } = await readPurchaseOrder(api, poReference, context.warn);
-      return fieldsOf(data);
-    } catch (error) {
-      if (!(error instanceof CfiError) || error.code !== 'not-found') throw error;
-    }
+    const answer = await ifFound(readPurchaseOrder(api, poReference, context.warn));
+    if (answer !== undefined) return fieldsOf(answer.data);
   }
   return undefined;
 }

@@ -164,12 +164,6 @@ export function palletsText(slot: Fields): string {
   return count === '' ? '' : `${count} ${count === '1' ? 'pallet' : 'pallets'}`;
 }
 
-/** The offered time as `--offer` takes it; undefined if it is no moment. */
-function offerToName(slot: Fields): string | undefined {
-  const time = withUkOffset(offeredTime(slot) ?? '');
-  return readTypedTime(time)?.kind === 'instant' ? time : undefined;
-}
-
 /** The next step for a slot, as a command line for the same account, if there is one; never to accept a time that is past. */
 export function nextSteps(slot: Fields, settings: Settings, now: number): string[] {
   const reference = slotReference(slot);
@@ -182,8 +176,8 @@ export function nextSteps(slot: Fields, settings: Settings, now: number): string
         commandFor(settings, 'slot', 'respond', reference, ...answer);
       const counter = respond('--counter', 'TIME');
       if (isPastOffer(slot, now)) return [`the offered time is past; next: ${counter}`];
-      const time = offerToName(slot);
-      const offer = time === undefined ? [] : ['--offer', time];
+      const time = withUkOffset(offeredTime(slot) ?? '');
+      const offer = readTypedTime(time)?.kind === 'instant' ? ['--offer', time] : [];
       return [`next: ${respond('--accept', ...offer)}`, `or: ${counter}`];
     }
     case 'confirmed': {
@@ -227,16 +221,14 @@ export const slotCsv: readonly Column<Fields>[] = [
   { header: 'comment', value: (slot) => openOffer(slot)?.comment },
 ];
 
-function proposerOf(proposal: Fields): string {
-  const by = sanitizeLine(cellForPeople(field(proposal, 'proposedBy')));
-  return by === 'ops' ? 'warehouse' : by;
-}
-
 /** The negotiation: who proposed what and when, one uncut line per proposal; nothing without one. */
 export function timeline(record: Fields, now: number): Block[] {
   const all = proposals(record);
   if (all.length === 0) return [];
-  const by = all.map((proposal) => `${proposerOf(proposal)}:`);
+  const by = all.map((proposal) => {
+    const name = cellForPeople(field(proposal, 'proposedBy'));
+    return name === 'ops' ? 'warehouse:' : `${name}:`;
+  });
   const widest = highest(by.map(widthOf), 0);
   const lines = all.map((proposal, at) => {
     const comment = textField(proposal, 'comment');

@@ -1,4 +1,4 @@
-import { cellForPeople, cut, padded, widthOf, wrapText } from '../render/text.ts';
+import { cellForPeople, cut, padded, widthOf, wordsIn, wrapText } from '../render/text.ts';
 import { type Fields, field, highest } from '../text/records.ts';
 import { spokenDay } from '../text/time/spoken.ts';
 import { weekdayIndex } from '../text/time/time.ts';
@@ -17,15 +17,7 @@ const signs: Readonly<Record<SlotPhase, string>> = {
   other: '-',
 };
 
-const signOf = (slot: Fields): string => (isUsed(slot) ? '*' : signs[slotPhase(slot)]);
-
-const legend = [
-  '! your answer',
-  '? warehouse',
-  '+ confirmed, no PO yet',
-  '* confirmed, with its PO',
-  'x cancelled',
-];
+const legend = '! your answer; ? warehouse; + confirmed, no PO yet; * confirmed, with its PO; x cancelled';
 
 /** When a slot is in a week: the day, and the half of it. */
 function placeOf(slot: Fields): { readonly day: string; readonly half: 'Morning' | 'Afternoon' } | undefined {
@@ -38,17 +30,13 @@ function placeOf(slot: Fields): { readonly day: string; readonly half: 'Morning'
 const lastOf = (text: string, width: number): string =>
   widthOf(text) <= width ? text : `…${[...text].slice(-(width - 1)).join('')}`;
 
-/** A name on several lines of at most `width` columns: a longer word of it is cut, not broken in two. */
-function nameLines(name: string, width: number): string[] {
-  const words = name.split(' ').map((word) => cut(word, width));
-  return wrapText(words.join(' '), width);
-}
-
-/** One slot in its cell: the sign and reference, and below them the warehouse. */
+/** One slot in its cell: the sign and reference, and below them the warehouse, of which a long word is cut, not broken in two. */
 function entry(slot: Fields, width: number): string[] {
-  const warehouse = cellForPeople(field(slot, 'warehouse'));
-  const reference = lastOf(slotReference(slot), Math.max(1, width - 2));
-  return [`${signOf(slot)} ${reference}`, ...(warehouse === '' ? [] : nameLines(warehouse, width))];
+  const sign = isUsed(slot) ? '*' : signs[slotPhase(slot)];
+  const first = `${sign} ${lastOf(slotReference(slot), Math.max(1, width - 2))}`;
+  const words = wordsIn(field(slot, 'warehouse')).flatMap((name) => name.split(' '));
+  const warehouse = words.map((word) => cut(word, width)).join(' ');
+  return words.length === 0 ? [first] : [first, ...wrapText(warehouse, width)];
 }
 
 /** `Mon 31 Aug`, or without the month, which the title has, where the column is too narrow for it. */
@@ -86,12 +74,6 @@ function columnWidths(days: readonly (readonly Fields[])[], room: number, isCut:
   });
 }
 
-/** The legend on lines of at most `room` columns, each sign on the line of its meaning. */
-const legendLines = (room: number): string[] =>
-  wrapText(legend.map((part) => part.replaceAll(' ', '\u00a0')).join('; '), room).map((line) =>
-    line.replaceAll('\u00a0', ' '),
-  );
-
 /**
  * A week as lines of at most `room` columns, or of 80 where no word need be cut for it: a column a day from Monday, the slots
  * of each morning and afternoon below it. `now` by the service's clock, ms.
@@ -125,6 +107,9 @@ export function weekLines(slots: readonly Fields[], monday: string, now: number,
     line(columns.map(({ day, width }) => headingOf(day, width))),
     ...half('Morning'),
     ...half('Afternoon'),
-    ...legendLines(room ?? usualRoom),
+    // Each sign is on the line of its meaning.
+    ...wrapText(legend.replaceAll(/(?<!;) /g, '\u00a0'), room ?? usualRoom).map((line) =>
+      line.replaceAll('\u00a0', ' '),
+    ),
   ];
 }

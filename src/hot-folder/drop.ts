@@ -76,7 +76,9 @@ async function* taking(context: CommandContext, folder: string, options: DropOpt
         done.stoppedBy = failure;
         return;
       }
-      if (!options.follow || !passesByItself(failure)) throw failure;
+      // The next check may succeed if the service or the network was down, or another run was active.
+      const passesByItself = mayPass(failure) || ['locked', 'rate-limited'].includes(failure.code);
+      if (!options.follow || !passesByItself) throw failure;
       if (failure.message !== lastWarning && failure.code !== 'locked') context.warn(failure.message);
       lastWarning = failure.message;
     }
@@ -106,10 +108,6 @@ function tellStaying(context: CommandContext, take: Take, staying: Map<string, s
     tellError(context, file, new CfiError(error.code, error.message, { hint }));
   }
 }
-
-/** Whether the next check may succeed: the service or the network was down, or another run was active. */
-const passesByItself = (error: CfiError): boolean =>
-  mayPass(error) || error.code === 'locked' || error.code === 'rate-limited';
 
 /** The outcome for all files, with the errors of one that stays, or one error for all. */
 function ended({ deps }: CommandContext, { takes, stoppedBy }: Done, follow: boolean): Result {

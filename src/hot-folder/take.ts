@@ -18,7 +18,7 @@ import { orders } from '../upload/run/kinds/orders.ts';
 import { outcomes } from '../upload/terms/outcomes.ts';
 import { type Candidate, lookAtFile } from './candidates.ts';
 import { type Move, makeTakeFolder, placeFile, type TakeFolder } from './placing.ts';
-import { asFolderError, type Destination, type WorkFolders } from './work-folders.ts';
+import { asFolderError, type WorkFolders } from './work-folders.ts';
 
 export interface Taken {
   /** Absolute paths. */
@@ -124,7 +124,12 @@ async function finished(
   if (outcome !== 'left') for (const line of ending.warnings) context.notice(`${file.name}: ${line}`);
   const counts = { ...countsOf(ending.data), ...(leftOut === 0 ? {} : { leftOut }) };
   const taken = { file: file.path, outcome, exitCode, counts };
-  if (outcome === 'left') return { taken: { ...taken, movedTo: null }, errors, stops: stopsAll(ending) };
+  if (outcome === 'left') {
+    const { left, run } = ending.data;
+    // The next file would fail the same way if the run was stopped, or never began.
+    const stops = left !== undefined || (run === undefined && !isUnread(ending.errors));
+    return { taken: { ...taken, movedTo: null }, errors, stops };
+  }
   if (!isUnchanged) return undefined;
   const errorsAt = (movedTo: string): CfiError[] => {
     const failuresAt = `${movedTo}.${basename(failures)}`;
@@ -137,20 +142,16 @@ async function finished(
     const reports = outcome === 'failed' ? { writeCompanions } : {};
     movedTo = await placeFile({ ...move, destination: outcome, ...reports });
   } catch (error) {
-    const failure = asMoveError(folders, outcome, error);
+    const { path } = folders[outcome];
+    const hint = `the file stays where it is; once it can be moved to ${path}, run the same command again, which sends nothing twice`;
+    // Exit 2 would say that nothing was sent.
+    const failure = new CfiError('internal', asFolderError(path, error).message, { hint, cause: error });
     const stays = { ...taken, outcome: 'left', exitCode: failure.exitCode, movedTo: null } as const;
     return { taken: stays, errors: [failure], failure, stops: true };
   }
   if (movedTo === undefined) return undefined;
   if (outcome === 'failed') for (const error of errorsAt(movedTo)) tellError(context, file.path, error);
   return { taken: { ...taken, movedTo }, errors, stops: false };
-}
-
-/** The error for a file whose upload has ended but that cannot be moved: exit 2 would say that nothing was sent. */
-function asMoveError(folders: WorkFolders, destination: Destination, error: unknown): CfiError {
-  const { path } = folders[destination];
-  const hint = `the file stays where it is; once it can be moved to ${path}, run the same command again, which sends nothing twice`;
-  return new CfiError('internal', asFolderError(path, error).message, { hint, cause: error });
 }
 
 /** The errors with hints for a folder: a file that stays has no failed file, and one that was moved is not taken again. */
@@ -232,10 +233,6 @@ function outcomeOf({ data, errors, exitCode }: Ending): Taken['outcome'] {
   // A ledger that cannot be used is not the file's fault, although nothing can be uploaded before somebody acts.
   return resumable.has(exitCode) || isAbout(errors, 'ledger') ? 'left' : 'failed';
 }
-
-/** Whether the next file would fail the same way: the run was stopped, or never began. */
-const stopsAll = ({ data, errors }: Ending): boolean =>
-  data.left !== undefined || (data.run === undefined && !isUnread(errors));
 
 const countsOf = (data: Readonly<Record<string, unknown>>): Record<string, number> =>
   Object.fromEntries(

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { count } from '../contract/primitives.ts';
+import { tableOf } from '../text/records.ts';
 import {
   accountDocuments,
   answerOf,
@@ -40,11 +41,7 @@ const emulatorDocuments = {
   // emulator seed: the number of requests, and of what is in the file
   writtenSeed: dataWith({
     file: z.string(),
-    requests: count,
-    products: count,
-    slots: count,
-    purchaseOrders: count,
-    orders: count,
+    ...tableOf(['requests', 'products', 'slots', 'purchaseOrders', 'orders'], () => count),
   }),
   // emulator fault add, list and clear
   addedFault: dataWith({ id: z.int() }),
@@ -70,16 +67,6 @@ const emulatorDocuments = {
     answers: z.optional(rows({ number: count, text: z.string() })),
   }),
 };
-
-const today = dataWith({
-  needsAnswer: z.array(slot),
-  waiting: z.array(slot),
-  arriving: z.array(slot),
-  later: z.array(slot),
-  overdue: z.array(slot),
-  arrived: z.array(purchaseOrder),
-  short: z.array(purchaseOrder),
-});
 
 /** `verify`: `service` is the number of a choice, a description, or null if nothing was observed. */
 const findings = dataWith({
@@ -117,7 +104,10 @@ export const documents: Readonly<Record<string, z.core.$ZodType>> = {
   orderList: listOf(order),
   delivery: answerOf(delivery),
   receivedDelivery: dataOf(delivery),
-  today,
+  today: dataWith({
+    ...tableOf(['needsAnswer', 'waiting', 'arriving', 'later', 'overdue'], () => z.array(slot)),
+    ...tableOf(['arrived', 'short'], () => z.array(purchaseOrder)),
+  }),
   slot: dataOf(slot),
   slotList: listOf(slot),
   cancelledSlot: dataOf(z.union([slot, z.null()])),

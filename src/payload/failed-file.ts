@@ -16,7 +16,6 @@ import { type WrittenCell, writeWorkbook } from './source/workbook/write-workboo
 /** Whether a failed file of a workbook is one too, by its name; otherwise it is CSV. */
 export const isSheetName = (name: string): boolean => !/\.(?:csv|tsv|txt)$/i.test(name);
 
-/** Why a document was not sent or not accepted. */
 export interface Failure {
   /** The name of a document that has duplicates. */
   readonly duplicate?: string;
@@ -34,22 +33,13 @@ interface FailedFile {
   /** Where to write, as the user knows it. */
   readonly path: string;
   readonly place: OutputPlace;
-  /** Whether a failed document has duplicates. */
   readonly hasDuplicates?: boolean;
   /** The failure of the document with a row on this line; for JSON, with this number. */
   failureAt(line: number): Failure | undefined;
 }
 
-const marksOf = (line: number, { field = '', code, error }: Failure): string[] => [
-  String(line),
-  field,
-  code,
-  harmlessCell(sanitizeLine(error)),
-];
-
 type Cells = readonly WrittenCell[];
 
-/** A record of a failed file, and how the file was written. */
 interface FailedRecord {
   readonly cells: Cells;
   readonly dialect: Dialect;
@@ -90,7 +80,9 @@ async function* failedRecords(table: Table, { header, hasDuplicates = false, fai
       names = undefined;
       const cells = cellsOf(row, header);
       const own = kept.map((index) => cells[index] ?? '');
-      const marks = [...marksOf(row.line, failure), ...(hasDuplicates ? [failure.duplicate ?? ''] : [])];
+      const { field = '', code, error, duplicate = '' } = failure;
+      const said = [String(row.line), field, code, harmlessCell(sanitizeLine(error))];
+      const marks = hasDuplicates ? [...said, duplicate] : said;
       const extra = cells.slice(width);
       // Extra cells of CSV stay before the marks, so that the row is valid once they are corrected.
       const all = header?.conform === undefined ? [...extra, ...marks] : [...marks, ...extra];

@@ -3,7 +3,7 @@ import { addAll } from '../text/records.ts';
 import { isZone } from '../text/time/zone.ts';
 import { turns } from '../timers.ts';
 import type { Grouping } from './csv/group-rows.ts';
-import { checkRows, type Part, parseScattered } from './csv/part-documents.ts';
+import { checkRows, type Part } from './csv/part-documents.ts';
 import { csvReader } from './csv/read-file.ts';
 import { kindNames, layoutOf } from './document/layout.ts';
 import {
@@ -21,13 +21,11 @@ import { readSettings } from './mapping/column-sources.ts';
 import { encodingOf } from './source/decode.ts';
 import { openPayload } from './source/open-payload.ts';
 
-/** What a reading reports about problems. */
 export interface ReadingLimits {
   readonly maxProblems: number;
   readonly maxWarnings: number;
   /** Whether to report only the problems of the sink's own documents. */
   readonly ownProblemsOnly?: boolean;
-  /** Keeps every problem. */
   readonly allProblems?: ProblemLog | undefined;
   /** Called with every problem, not only those that are kept. */
   onProblem?(problem: FieldProblem): void;
@@ -55,14 +53,13 @@ async function readJson(
   if (found === 0) context.tally.remark(file.name, ' is an empty list: nothing to do');
 }
 
-/** Joins the scattered rows of each document. */
 function joinAll(context: ReadingContext, groups: ReadonlyMap<number, Grouping>): void {
   let pending: { reference: string; file: number; part: Part } | undefined;
   const join = (): void => {
     if (pending !== undefined) groups.get(pending.file)?.join(pending.reference, pending.part);
   };
   for (const { reference, rows } of context.sink.scattered()) {
-    const { file, ...part } = parseScattered(rows);
+    const { file, ...part } = JSON.parse(rows) as Part & { file: number };
     if (pending?.reference === reference && pending.file === file) {
       addAll(pending.part.rows, part.rows);
       addAll(pending.part.ragged, part.ragged);

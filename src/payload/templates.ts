@@ -88,20 +88,22 @@ function jsonTemplate(layout: Layout, { document, lines }: Example): string {
   return `${JSON.stringify([{ ...body, [layout.lines]: lines }], null, 2)}\n`;
 }
 
-/** A value as a cell. Values of a slot may need quotes. */
-const cell = (value: string | number): string =>
-  /[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
+/** Values of a slot may need quotes. */
+function csvText(columns: readonly string[], rows: readonly TemplateValues[], delimiter = ','): string {
+  const cell = (value: string | number): string =>
+    /[",\r\n]/.test(String(value)) ? `"${String(value).replaceAll('"', '""')}"` : String(value);
+  const cells = rows.map((row) => columns.map((name) => cell(row[name] ?? '')));
+  return [columns, ...cells].map((row) => `${row.join(delimiter)}\n`).join('');
+}
 
-function csvTemplate(layout: Layout, { document, lines }: Example): string {
-  const columns = layout.ordered.filter(({ name, perLine }) => perLine || document[name] !== undefined);
-  const rows = lines.map((line, index) =>
-    columns.map(({ name, perLine }) => {
-      if (perLine) return line[name] ?? '';
-      // Further lines of a document repeat its reference and leave its other columns blank.
-      return index === 0 || name === layout.reference ? (document[name] ?? '') : '';
-    }),
+function csvTemplate({ ordered, reference }: Layout, { document, lines }: Example): string {
+  const columns = ordered.filter(({ name, perLine }) => perLine || document[name] !== undefined);
+  // Further lines of a document repeat its reference and leave its other columns blank.
+  const repeated = { [reference]: document[reference] ?? '' };
+  return csvText(
+    columns.map(({ name }) => name),
+    lines.map((line, index) => ({ ...(index === 0 ? document : repeated), ...line })),
   );
-  return [columns.map(({ name }) => name), ...rows].map((row) => `${row.map(cell).join(',')}\n`).join('');
 }
 
 /** A value in which a time, such as `{in 2 days: DD/MM/YYYY}`, is written out, in UTC; `now` is in ms. */
@@ -132,9 +134,8 @@ export function templateOf(
   if (presetName !== undefined) {
     const { template, delimiter = ',' } = findPreset(presetName, kind);
     if (format === 'json') throw usageError('--preset is for CSV files only');
-    const cells = Object.values(template).map((cell) => timed(cell, now));
-    const rows = [Object.keys(template), cells];
-    return rows.map((row) => `${row.join(delimiter)}\n`).join('');
+    const cells = Object.entries(template).map(([name, cell]) => [name, timed(cell, now)]);
+    return csvText(Object.keys(template), [Object.fromEntries(cells)], delimiter);
   }
   const layout = layoutOf(kind);
   const { document, lines } = examples[kind];
@@ -157,7 +158,5 @@ export function slotTemplate(format: 'csv' | 'json', first: string, second: stri
       ...{ numberOfSkus: '10_to_20', deliveryType: 'container', containerSize: '40ft' },
     },
   ];
-  if (format === 'json') return `${JSON.stringify(slots, null, 2)}\n`;
-  const rows = slots.map((slot) => names.map((name) => slot[name] ?? ''));
-  return [names, ...rows].map((cells) => `${cells.join(',')}\n`).join('');
+  return format === 'json' ? `${JSON.stringify(slots, null, 2)}\n` : csvText(names, slots);
 }

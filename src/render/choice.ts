@@ -110,13 +110,10 @@ function orderBy(column: AnyColumn, descending: boolean): Order {
   };
 }
 
-const plainNumber = /^-?\d{1,15}(?:\.\d{1,15})?$/;
-
 function sortValue(value: unknown): number | string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
-  if (typeof value === 'number') return value;
-  if (typeof value === 'bigint' || (typeof value === 'string' && plainNumber.test(value)))
-    return Number(value);
+  if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
+  if (typeof value === 'string' && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(value)) return Number(value);
   return countedOrder(typeof value === 'object' ? (stringifyJson(value) ?? '') : String(value));
 }
 

@@ -33,18 +33,15 @@ export function* openProblems(problems: Iterable<FieldProblem>, redact: SafeLook
 
 /** The error for standard error, in pieces: a JSON line for scripts, else text, wrapped on a terminal. */
 export async function* errorOutput(thrown: CfiError, look: SafeLook): AsyncIterable<string> {
-  if (!formats[look.format].jsonErrors) return yield textOutput(thrown, look);
-  yield '{"error":';
-  yield* jsonPieces(errorMembers(thrown, look.redact), ',');
-  yield '}\n';
-}
-
-function textOutput(thrown: CfiError, look: SafeLook): string {
-  const { color, accessible, redact, width } = look;
-  const error = withoutSecrets(thrown, redact);
+  const { format, color, accessible, redact, width } = look;
+  if (formats[format].jsonErrors) {
+    yield '{"error":';
+    yield* jsonPieces(errorMembers(thrown, redact), ',');
+    return yield '}\n';
+  }
   const paint = (word: string): string => (color ? `\u001b[31m${word}\u001b[39m` : word);
-  const text = errorText(error, paint);
-  return withSigns(width === undefined || accessible ? text : wrapMessage(text, width, 2), look);
+  const text = errorText(withoutSecrets(thrown, redact), paint);
+  yield withSigns(width === undefined || accessible ? text : wrapMessage(text, width, 2), look);
 }
 
 function withoutSecrets(error: CfiError, redact: SafeLook['redact']): CfiError {

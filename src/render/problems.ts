@@ -88,9 +88,6 @@ function put(groups: Map<string, FieldProblem[]>, key: string, problem: FieldPro
   else group.push(problem);
 }
 
-/** Whether the message says which document it is about. */
-const namesDocument = ({ [stated]: said = [] }: FieldProblem): boolean => said.includes('reference');
-
 /** Problems of which the same is said, whatever was found. */
 const kindOf = (problem: FieldProblem): string => {
   const { option, same } = problem[compact] ?? {};
@@ -110,10 +107,6 @@ const columnOf = ({ cell }: FieldProblem): string | undefined =>
   cell && withoutTrailing(withoutTrailing(cell, '0123456789:'), '!');
 
 const textOf = (problem: FieldProblem): string => problem[compact]?.text ?? problem.message;
-
-/** A text with the service's names of fields as people say them; other words stay. */
-const inWords = (text: string): string =>
-  text.replace(/[A-Za-z_.]{3,60}/g, (word) => (/.[A-Z_.]/.test(word) ? fieldWord(word) : word));
 
 /** A message that is about a column or field, as the name of that for people, and what is wrong with it. */
 function splitOf(problem: FieldProblem): readonly [subject: string, what: string] | undefined {
@@ -151,12 +144,18 @@ function saidOf(problems: readonly FieldProblem[]): Said {
   const [subject, what] = split;
   const [isRequired, other] = required.exec(what) ?? [];
   if (isRequired !== undefined) {
-    const missing = other === undefined ? subject : `${subject} or ${fieldWord(lastOf(other))}`;
-    return { missing };
+    if (other === undefined) return { missing: subject };
+    // Of a path, the field's own part.
+    const own = other.includes('].') ? other.slice(other.lastIndexOf('.') + 1) : other;
+    return { missing: `${subject} or ${fieldWord(own)}` };
   }
   const example = isOne ? ` ${quoted(found)}` : `, such as ${quoted(found)},`;
   const shown = isFound && !says(what, found) ? example : '';
-  return { phrase: `${subject}${shown} ${inWords(withExpected(what, first))}` };
+  // The service's names of fields as people say them; other words stay.
+  const inWords = withExpected(what, first).replace(/[A-Za-z_.]{3,60}/g, (word) =>
+    /.[A-Z_.]/.test(word) ? fieldWord(word) : word,
+  );
+  return { phrase: `${subject}${shown} ${inWords}` };
 }
 
 const isMoment = /^\d{4}-\d\d-\d\dT[\d:.]+(?:Z|[+-]\d\d:\d\d)$/;
@@ -170,9 +169,6 @@ const quoted = (found: string): string => {
 /** Whether a text already contains a value, and not only its letters: `0.01` does not say `0`. */
 const says = (text: string, value: string): boolean =>
   /[\s,;:"]/.test(value) ? text.includes(value) : text.split(/[\s,;:"?]+/).includes(value);
-
-/** The field's own part of a name that may be a path. */
-const lastOf = (name: string): string => (name.includes('].') ? name.slice(name.lastIndexOf('.') + 1) : name);
 
 /** A description, which adds nothing to a complaint that a value or an example would explain. */
 const isMereWords = (expected: string): boolean =>
@@ -226,12 +222,10 @@ function placeOf(problems: readonly FieldProblem[]): string {
   const areFew = cells.length > 0 && cells.length <= mostNamed;
   const where = areFew ? listed(cells) : rowsText(rows, first);
   const others = first[compact]?.others ?? 0;
-  return [
-    ...(problems.every(namesDocument) || references.length === 0 ? [] : [firstFew(references, mostNamed)]),
-    ...(where === '' ? [] : [where]),
-  ]
-    .join(', ')
-    .concat(others > 0 ? ` and ${others} more` : '');
+  // Messages may say which document they are about.
+  const areNamed = problems.every(({ [stated]: said = [] }) => said.includes('reference'));
+  const who = areNamed ? '' : firstFew(references, mostNamed);
+  return [who, where].filter(Boolean).join(', ') + (others > 0 ? ` and ${others} more` : '');
 }
 
 /** `row 6`, `rows 2 to 9`, `rows 2, 5 and 9`; of a sheet, with the columns. */

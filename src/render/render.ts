@@ -166,20 +166,18 @@ function asTable(result: Result): NonNullable<Result['csv']> {
 
 const gone = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END']);
 
-/** Whether a failed write only means that the reader has gone, as after `| head`, or that the terminal was closed. */
-function isUnread(stream: Writable & { readonly isTTY?: boolean }, error: unknown): boolean {
-  const code = codeOf(error) ?? '';
-  return gone.has(code) || (code === 'EIO' && stream.isTTY === true);
-}
-
-/** Writes and waits until the stream accepts it. Returns false when the reader has gone; throws when writing fails. */
-export function write(stream: Writable, text: string): Promise<boolean> {
+/**
+ * Writes and waits until the stream accepts it. Returns false when the reader has gone, as after `| head`, or the terminal was
+ * closed; throws when writing fails.
+ */
+export function write(stream: Writable & { readonly isTTY?: boolean }, text: string): Promise<boolean> {
   if (text === '') return Promise.resolve(true);
   if (stream.destroyed) return Promise.resolve(false);
   return new Promise((resolve, reject) => {
     stream.write(text, (error) => {
+      const code = codeOf(error) ?? '';
       if (!error) resolve(true);
-      else if (isUnread(stream, error)) resolve(false);
+      else if (gone.has(code) || (code === 'EIO' && stream.isTTY)) resolve(false);
       else reject(unwritable('the output', error));
     });
   });
@@ -213,12 +211,12 @@ const writers: Record<OutputFormat, typeof render> = {
 /** Writes a result to the stream in the requested format. Ends quietly when the reader has gone. */
 export async function render(result: Result, look: SafeLook, stream: Writable): Promise<Rendered> {
   if (result.bare === undefined) return writers[look.format](result, look, stream);
-  const text = onTerminal(look) ? wholeLines(sanitizeText(result.bare)) : result.bare;
-  return { notices: [], taken: await write(stream, text) };
+  if (!onTerminal(look)) return { notices: [], taken: await write(stream, result.bare) };
+  const text = sanitizeText(result.bare);
+  // An error or the next prompt would continue the last line.
+  const end = text === '' || text.endsWith('\n') ? '' : '\n';
+  return { notices: [], taken: await write(stream, text + end) };
 }
-
-/** With its last line ended: on a terminal, an error or the next prompt would continue it. */
-const wholeLines = (text: string): string => (text === '' || text.endsWith('\n') ? text : `${text}\n`);
 
 /** Joins pieces into larger ones. */
 export async function* largePieces(source: AsyncIterable<string>): AsyncIterable<string> {

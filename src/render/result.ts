@@ -113,7 +113,7 @@ export type Block =
       readonly title?: string;
       readonly fields: readonly (readonly [string, unknown])[];
     }
-  /** `isWhole`: no terminal breaks its lines, because they are copied. */
+  /** An empty one is not shown. `isWhole`: no terminal breaks its lines, because they are copied. */
   | { readonly kind: 'text'; readonly text: string; readonly isWhole?: true };
 
 export type TableBlock = Extract<Block, { kind: 'table' }>;

@@ -116,12 +116,6 @@ function headlineOf(count: number, words: Words, known: KnownInFile | undefined)
     .concat('.');
 }
 
-/** The orders that earlier uploads have sent, for scripts. */
-const knownMember = ({ created, changed }: KnownInFile) => ({
-  created,
-  changed: changed.map(({ reference, ...fields }) => ({ ReferenceNumber: reference, ...fields })),
-});
-
 /** Shows what would be sent, and sends nothing. */
 export function dryRunResult(
   { deps, settings }: CommandContext,
@@ -145,6 +139,10 @@ export function dryRunResult(
   const headline = stops
     ? `No ${words.one} would be sent, because there is not enough stock.`
     : headlineOf(sends ? (found?.isNew ?? would) : 0, words, known);
+  const before = known && {
+    created: known.created,
+    changed: known.changed.map(({ reference, ...fields }) => ({ ReferenceNumber: reference, ...fields })),
+  };
   return {
     data: {
       dryRun: true,
@@ -152,7 +150,7 @@ export function dryRunResult(
       total: spool.count('sendable') + own,
       invalid: own,
       ...(digest === undefined ? {} : { digest }),
-      ...(known === undefined || kind !== 'order' ? {} : { known: knownMember(known) }),
+      ...(before === undefined || kind !== 'order' ? {} : { known: before }),
       [words.list]: bodies(',\n'),
       ...(fromShops[kind] ? leftOutMembers(spool, summary, held) : {}),
       ...members,
@@ -191,10 +189,7 @@ interface PreviewRow {
 
 const orderOf = ({ document }: PreviewRow) => document as OutboundOrder;
 
-function countryOf(row: PreviewRow): string {
-  const { CountryCode, Country } = orderOf(row).DeliveryAddress;
-  return CountryCode ?? Country ?? '';
-}
+const addressOf = (row: PreviewRow) => orderOf(row).DeliveryAddress;
 
 const unitsOf = (row: PreviewRow): number => orderOf(row).OrderItems.reduce((sum, { Qty }) => sum + Qty, 0);
 
@@ -212,8 +207,6 @@ function itemWords({ Quantity, SKU, barcode }: Fields): string {
   return wordsIn(Quantity, '×', ...name).join(' ');
 }
 
-const itemsOf = ({ document }: PreviewRow): string => listField(document, 'items').map(itemWords).join(', ');
-
 /** A column whose text people read in other words than scripts. */
 interface FactColumn extends Column<PreviewRow> {
   words?(text: string): string;
@@ -225,7 +218,11 @@ const inWords = ({ words, ...column }: FactColumn): Column<PreviewRow> =>
 const goods: readonly FactColumn[] = [
   member('Warehouse_Name', 'warehouse'),
   member('slotReference', 'slot'),
-  { header: 'items', value: itemsOf, priority: 2 },
+  {
+    header: 'items',
+    value: ({ document }) => listField(document, 'items').map(itemWords).join(', '),
+    priority: 2,
+  },
 ];
 
 /** The columns of each kind besides the reference. */
@@ -233,8 +230,12 @@ const factColumns: Readonly<Record<DocumentKind, readonly FactColumn[]>> = {
   order: [
     { header: 'lines', value: (row) => orderOf(row).OrderItems.length, align: 'right', priority: 3 },
     { header: 'units', value: unitsOf, align: 'right', priority: 2 },
-    { header: 'city', value: (row) => orderOf(row).DeliveryAddress.Town, priority: 3 },
-    { header: 'country', value: countryOf, priority: 2 },
+    { header: 'city', value: (row) => addressOf(row).Town, priority: 3 },
+    {
+      header: 'country',
+      value: (row) => addressOf(row).CountryCode ?? addressOf(row).Country ?? '',
+      priority: 2,
+    },
     {
       ...{ header: 'dispatchBy', heading: 'dispatch by' },
       value: (row) => orderOf(row).DispatchBy,
@@ -289,7 +290,7 @@ export function firstRows(
   const more = spool.count('sendable') - rows.length;
   return [
     { kind: 'table', columns: [...columns, ...marked], rows, empty: '' },
-    ...(more > 0 ? [{ kind: 'text' as const, text: `and ${more} more` }] : []),
+    { kind: 'text', text: more > 0 ? `and ${more} more` : '' },
   ];
 }
 

@@ -95,11 +95,7 @@ function errorOf(
   );
 }
 
-function doubtful(
-  error: CfiError,
-  { notKnown, hint }: OneWords,
-  doubts?: DocumentResult['doubts'],
-): CfiError {
+function doubtful(error: CfiError, { notKnown, hint }: OneWords, doubts?: DocumentResult['doubts']) {
   const read = doubts?.sent === undefined ? '' : `: ${doubts.read}`;
   return error.with({ maybeSent: true, hint }, `${error.message}; ${notKnown}${read}`);
 }

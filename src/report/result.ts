@@ -12,7 +12,7 @@ import { type Fields, firstOf } from '../text/records.ts';
 import { counted } from '../text/words.ts';
 import { namedRuns } from '../upload/ledger/history.ts';
 import type { Unsent } from '../upload/ledger/intents-and-outcomes.ts';
-import { ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
+import { type DocumentOutcome, ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
 import { readLater } from '../upload/ledger/open-ledger.ts';
 import {
   type Entry,
@@ -37,51 +37,58 @@ import type { Spool } from '../upload/terms/spool.ts';
 import type { DocumentsRead, EndedUpload, Reported } from './reported.ts';
 import { errorsOf } from './upload-errors.ts';
 
-/** The service's own IDs. */
-const idMembers: Readonly<Record<DocumentKind, (entry: OutcomeRow) => Fields>> = {
-  order: ({ uuid, number }) => ({
-    OrderId: uuid === null && number === null ? null : { UUID: uuid, Number: number },
-  }),
-  inbound: () => ({}),
-  'purchase-order': ({ number }) => ({ lw_po_number: number }),
-  slot: ({ number }) => ({ slotReference: number }),
+const orderNumber = 'OrderNumber';
+
+/** The service's own number of a document, as members and columns are called. */
+const numberNames: Readonly<Record<DocumentKind, { readonly number?: string }>> = {
+  order: { number: orderNumber },
+  inbound: {},
+  'purchase-order': { number: 'lw_po_number' },
+  slot: { number: 'slotReference' },
 };
 
+/** What the members and columns of a document, and the list of documents in json, are called. */
+export type DocumentNames = Pick<Words, 'reference' | 'list'> & { readonly number?: string };
+
+/** The names for a kind of document. */
+export const namesOf = (kind: DocumentKind): DocumentNames => ({ ...wordsOf(kind), ...numberNames[kind] });
+
+type Row = DocumentOutcome & Partial<Pick<OutcomeRow, 'lines'>>;
+
 /** One document of a run in json. */
-function memberOf(kind: DocumentKind, entry: OutcomeRow): Fields {
-  const { reference, outcome, status, error, fields, lines } = entry;
+export function documentMember(names: DocumentNames, row: Row): Fields {
+  const { reference, outcome, uuid, number, status, error, lines, fields } = row;
+  const orderId = uuid === null && number === null ? null : { UUID: uuid, Number: number };
   return {
-    ...{ [wordsOf(kind).reference]: reference, outcome },
-    ...idMembers[kind](entry),
+    ...{ [names.reference]: reference, outcome },
+    ...(names.number === orderNumber ? { OrderId: orderId } : names.number && { [names.number]: number }),
     ...{ status, error, lines },
     ...(fields === null ? {} : { fields: fields.split(', ') }),
   };
 }
 
+/** The columns of a document of a run, for people and csv. */
+export const documentColumns = (
+  { reference, number }: DocumentNames,
+  tone: Column<DocumentOutcome>['tone'] = () => undefined,
+): Column<DocumentOutcome>[] => [
+  { header: reference, value: (row) => row.reference, priority: 1 },
+  { header: 'outcome', value: (row) => row.outcome, priority: 1, least: outcomeWidth, tone },
+  ...(number === orderNumber ? [{ header: 'OrderUUID', value: (row: Row) => row.uuid, csvOnly: true }] : []),
+  ...(number === undefined ? [] : [{ header: number, value: (row: Row) => row.number, priority: 3 }]),
+  { header: 'status', heading: 'HTTP status', value: (row) => row.status, priority: 4 },
+  { ...errorColumn, value: (row) => row.error },
+];
+
 function* entryMembers(kind: DocumentKind, entries: Iterable<OutcomeRow>): Generator<Fields> {
-  for (const entry of entries) yield memberOf(kind, entry);
+  const names = namesOf(kind);
+  for (const entry of entries) yield documentMember(names, entry);
 }
 
 function toneOf({ outcome }: OutcomeRow): 'good' | 'dim' | 'bad' {
   if (outcome === 'skipped' || outcome === leftOutState) return 'dim';
   return isSuccess(outcome) ? 'good' : 'bad';
 }
-
-const number = (header: string, heading: string): Column<OutcomeRow> => ({
-  ...{ header, heading },
-  value: (row) => row.number,
-  priority: 3,
-});
-
-const idColumns: Readonly<Record<DocumentKind, readonly Column<OutcomeRow>[]>> = {
-  order: [
-    { header: 'OrderUUID', value: (row) => row.uuid, csvOnly: true },
-    number('OrderNumber', 'order no.'),
-  ],
-  inbound: [],
-  'purchase-order': [number('lw_po_number', 'PO')],
-  slot: [number('slotReference', 'slot')],
-};
 
 /** Columns of the outcomes, for people and csv; `sheets` are those of workbooks, by index of the file. */
 export function entryColumns(
@@ -92,11 +99,7 @@ export function entryColumns(
   // A document from the command line has no file, so its line would say nothing.
   const line = ({ file, lines }: OutcomeRow) => (files[file] === undefined ? undefined : lines[0]);
   return [
-    { header: wordsOf(kind).reference, heading: 'reference', value: (row) => row.reference, priority: 1 },
-    { header: 'outcome', value: (row) => row.outcome, priority: 1, least: outcomeWidth, tone: toneOf },
-    ...idColumns[kind],
-    { header: 'status', heading: 'HTTP status', value: (row) => row.status, priority: 4 },
-    { ...errorColumn, value: (row) => row.error },
+    ...documentColumns(namesOf(kind), toneOf),
     { header: 'file', value: (row) => files[row.file], priority: 5 },
     { header: 'line', value: line, align: 'right', priority: 3 },
     ...(sheets.some((sheet) => sheet !== undefined)

@@ -5,7 +5,6 @@ import { counted } from '../text/words.ts';
 import { knownByLedger } from '../upload/known-orders.ts';
 import type { LedgerAccount } from '../upload/ledger/order-states.ts';
 import { wordsOf } from '../upload/terms/outcomes.ts';
-import type { Spool } from '../upload/terms/spool.ts';
 import { firstRows, newSums, summaryOf, summaryText } from './dry-run.ts';
 import type { FilesReview, Reported } from './reported.ts';
 import { invalidError, ofOwnShard } from './result.ts';
@@ -20,18 +19,10 @@ const deeds: Readonly<Record<DocumentKind, readonly [does: string, where: string
   slot: ['Book', 'at'],
 };
 
-/** `Northgate FC`, or how many warehouses there are; empty if the documents name none. */
-function namedWarehouse(kind: DocumentKind, spool: Spool): string {
-  const names = warehousesIn(kind, spool);
-  names.delete('');
-  const [only] = names;
-  return names.size > 1 ? counted(names.size, 'warehouse') : (only ?? '');
-}
-
 /** The review of what files hold. */
 export async function reviewOfUpload(
   context: CommandContext,
-  { kind: { name: kind }, flags, spool, summary, warnings }: Reported,
+  { kind: { name: kind, rules }, flags, spool, summary, warnings }: Reported,
   account: LedgerAccount | undefined,
 ): Promise<FilesReview> {
   const words = wordsOf(kind);
@@ -42,12 +33,16 @@ export async function reviewOfUpload(
   const known = flags.fresh
     ? undefined
     : await knownByLedger(context, account, kind, spool, { first, isNew });
-  const before = known === undefined ? 0 : known.created + known.changed.length;
+  const again = rules.conflictIsDuplicate ? (known?.again ?? 0) : 0;
+  const before = known === undefined ? 0 : known.created + known.changed.length - again;
   const count = spool.count('sendable') - before;
   const totals = known === undefined && fromShops[kind] ? summaryOf(spool) : sums.summary();
   const own = ofOwnShard(spool, summary);
   const [does, where] = deeds[kind];
-  const warehouse = namedWarehouse(kind, spool);
+  const names = warehousesIn(kind, spool);
+  names.delete('');
+  const [only = ''] = names;
+  const warehouse = names.size > 1 ? counted(names.size, 'warehouse') : only;
   return {
     known,
     isNew: count,
@@ -55,9 +50,7 @@ export async function reviewOfUpload(
       does: `${does} ${counted(count, words.one, words.many)}${warehouse === '' ? '' : ` ${where} ${warehouse}`}`,
       warnings,
       sent: [
-        ...(totals.orders === 0
-          ? []
-          : [{ kind: 'text' as const, text: summaryText(totals, context.clock.now()) }]),
+        { kind: 'text', text: totals.orders === 0 ? '' : summaryText(totals, context.clock.now()) },
         ...firstRows(kind, spool, known?.first),
       ],
       leftOut: [

@@ -29,14 +29,14 @@ export async function showBlocks(context: CommandContext, blocks: readonly Block
   const now = context.clock.now();
   const look = { format: 'table', color: color.stderr, width, plain, accessible, now } as const;
   const { text } = await blocksText(blocks, look);
-  deps.stderr.write(`\n${withSigns(text, look)}`);
+  if (text !== '') deps.stderr.write(`\n${withSigns(text, look)}`);
 }
 
 /** The parts of a review above its question. */
 export const reviewBlocks = ({ warnings = [], sent = [], leftOut = [] }: Review): Block[] => [
-  ...(warnings.length === 0 ? [] : [{ kind: 'text' as const, text: warnings.join('\n') }]),
+  { kind: 'text', text: warnings.join('\n') },
   ...sent,
-  ...(leftOut.length === 0 ? [] : [{ kind: 'text' as const, text: leftOut.join('\n') }]),
+  { kind: 'text', text: leftOut.join('\n') },
 ];
 
 const nothing = 'nothing was sent';
@@ -75,8 +75,7 @@ export async function reviewed(
   if (!settings.interactive) return 'send';
   const ask = async (): Promise<boolean | 'back'> => {
     await nameAccount(context);
-    const blocks = reviewBlocks(review);
-    if (blocks.length > 0) await showBlocks(context, blocks);
+    await showBlocks(context, reviewBlocks(review));
     const prompts = await deps.prompts();
     return beforeSending(nothing, () => prompts.confirm({ message, back }));
   };

@@ -63,13 +63,18 @@ export function stopError(
   });
 }
 
-function uploadStopError(context: CommandContext, stop: Stop, { end, kind, counts }: EndedUpload): CfiError {
+/** How to go on: with `--fresh`, the same command would send once more what no reference keeps single. */
+const onceMore = ({ kind, flags }: Pick<EndedUpload, 'kind' | 'flags'>): string =>
+  `run the same command ${flags.fresh && !kind.rules.conflictIsDuplicate ? 'without --fresh' : 'again'}`;
+
+function uploadStopError(context: CommandContext, stop: Stop, upload: EndedUpload): CfiError {
+  const { end, kind, counts } = upload;
   const { one, many } = wordsOf(kind.name);
   const left = end.left === 0 ? '' : `${counted(end.left, `${one} was`, `${many} were`)} not sent.`;
-  const again = 'run the same command again to continue where it stopped';
+  const again = `${onceMore(upload)} to continue where it stopped`;
   const { error } = stop;
   if (error !== undefined) {
-    const { hint } = error.details;
+    const hint = error.details.hint?.replaceAll('run the same command again', onceMore(upload));
     const unrecorded = end.unrecorded === true;
     const tried = countsText(counts, () => true) || 'nothing was sent';
     const before = unrecorded ? `Before that: ${tried}.` : '';
@@ -131,7 +136,7 @@ function remediesOf({ settings }: CommandContext, upload: EndedUpload) {
   return {
     one(outcome: Outcome): string | undefined {
       if (outcome === 'unknown' || outcome === 'failed')
-        return 'run the same command again; it asks the service first, and sends it only if it is missing';
+        return `${onceMore(upload)}; it asks the service first, and sends it only if it is missing`;
       if (outcome === 'rejected' && written.length > 0) return correct('it');
       return hasChanged ? replace : undefined;
     },
@@ -144,8 +149,8 @@ function remediesOf({ settings }: CommandContext, upload: EndedUpload) {
       if (counts.conflict + refused > 0 && written.length > 0) return correct('them');
       if (!canRetry) return 'the error of each says what to do';
       return withRemedy > 0
-        ? 'run the same command again to retry the others; their own errors say what to do about the rest'
-        : 'run the same command again to retry them';
+        ? `${onceMore(upload)} to retry the others; their own errors say what to do about the rest`
+        : `${onceMore(upload)} to retry them`;
     },
     /** The error with this beside its own remedy, if it is about invalid documents. */
     withOwn(error: CfiError): CfiError {
@@ -157,11 +162,7 @@ function remediesOf({ settings }: CommandContext, upload: EndedUpload) {
 }
 
 /** Failed and invalid documents together, with the problems of the invalid ones. */
-function partialError(
-  context: CommandContext,
-  upload: EndedUpload,
-  { errors, allErrors }: ErrorDetails,
-): CfiError {
+function partialError(context: CommandContext, upload: EndedUpload, { errors, allErrors }: ErrorDetails) {
   const { counts } = upload;
   const words = wordsOf(upload.kind.name);
   const failed = failuresIn(counts) + counts.invalid;

@@ -10,6 +10,7 @@ import { fromShops, layoutOf } from '../payload/document/layout.ts';
 import type { DocumentKind, ReadingOptions, Source } from '../payload/document/types.ts';
 import { readSettings } from '../payload/mapping/column-sources.ts';
 import type { Links } from '../payload/source/sources.ts';
+import { once } from '../payload/words/fold.ts';
 import { JsonText } from '../render/json.ts';
 import { formats, type Result } from '../render/result.ts';
 import { checkDistinct } from '../storage/output-file.ts';
@@ -17,7 +18,7 @@ import { present } from '../text/records.ts';
 import { failedFileNames, writeFailures } from '../upload/failures.ts';
 import { createdOrders } from '../upload/known-orders.ts';
 import { ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
-import { accountOf, type LedgerAccount, ledgerAccount } from '../upload/ledger/order-states.ts';
+import { type LedgerAccount, ledgerAccount } from '../upload/ledger/order-states.ts';
 import { type FilesRead, readIntoSpool } from '../upload/read-into-spool.ts';
 import type { Kind } from '../upload/run/kinds/kind.ts';
 import { notAbsent } from '../upload/run/read-orders.ts';
@@ -38,13 +39,11 @@ import { chooseWarehouses, knownWarehouses, type MeantWarehouses } from './wareh
 
 /** The account, if there is one yet, and the time in ms that decides what is past; problems are reported when sending. */
 export async function beforeSignIn(context: CommandContext) {
-  const { deps } = context;
   try {
     const { account, now } = await findAccount(context);
-    const client = accountOf(account.clientId, deps.env.CFI_TOKEN);
-    return { now, account: { address: account.address, client } };
+    return { now, account: ledgerAccount(context, { ...account, baseUrl: account.address }) };
   } catch (error) {
-    if (error instanceof CfiError) return { now: deps.now(), account: undefined };
+    if (error instanceof CfiError) return { now: context.deps.now(), account: undefined };
     throw error;
   }
 }
@@ -86,18 +85,6 @@ export interface UploadExtras {
   readonly warehouses?: MeantWarehouses | undefined;
 }
 
-/** The current account's inventory, read on first use and then kept. Throws a `CfiError`. */
-function inventoryReader(context: CommandContext): () => Promise<AccountInventory> {
-  let reading: Promise<AccountInventory> | undefined;
-  return () => {
-    reading ??= withApi(context, async (api) => ({
-      inventory: await readInventory(api),
-      account: ledgerAccount(context, api),
-    }));
-    return reading;
-  };
-}
-
 /** Reads documents from files, and sends each exactly once. Throws a `CfiError`. */
 export async function upload(
   caller: CommandContext,
@@ -114,7 +101,12 @@ export async function upload(
   const asks = context.settings.interactive && !isSeen && flags.dryRun !== true;
   const keepsAll = isReported || formats[context.settings.output].jsonErrors;
   const sources = extras.sources ?? sourcesOf(files, deps, links);
-  const readInventory = inventoryReader(context);
+  const inventory = once(() =>
+    withApi(context, async (api) => ({
+      inventory: await readInventory(api),
+      account: ledgerAccount(context, api),
+    })),
+  );
   const { mondayWarehouses = [] } = context.settings;
   const chosen = [...(warehouses?.values() ?? [])];
   // An unknown one is an error then, as a dry run has said.
@@ -136,8 +128,7 @@ export async function upload(
   const before = await beforeSignIn(context);
   const [now, account] = fromShops[kind.name] ? [before.now, before.account] : [given.now, undefined];
   const created = createdOrders(ledgerPlaceOf(context), flags.fresh ? undefined : account);
-  const prices =
-    flags.prices === inventoryPrices ? { prices: (await readInventory()).inventory.priceOf } : {};
+  const prices = flags.prices === inventoryPrices ? { prices: (await inventory()).inventory.priceOf } : {};
   const options: ReadingOptions = { ...given, now, wasCreated: created.has, ...prices };
   const spool = openSpool(flags.shard && shardOf(flags.shard, deps.env));
   try {
@@ -174,14 +165,16 @@ export async function upload(
     const maySend = summary.invalid === 0 || flags.skipInvalid === true;
     const documents = { ...task, spool, summary, maySend };
     const more = isReported ? '' : undefined;
-    const reported = await withReport(context, documents, warnings, readInventory, asks, more);
+    const reported = await withReport(context, documents, warnings, inventory, asks, more);
     report?.(reported.warnings);
     if (maySend) checkRead?.(spool);
     if (maySend && flags.reviewed !== undefined) checkReviewed(digestOfAll(spool), flags.reviewed);
     if (flags.dryRun) return await dryRun(context, reported, before.account, line);
     const words = wordsOf(kind.name);
     if (!maySend) {
-      warnOfHeld(context, await heldByLedger(context, account, spool, summary));
+      const held = stillHeldError(await heldByLedger(context, account, spool, summary), context.settings);
+      // The next export may not have these orders.
+      if (held !== undefined) context.warn(`${held.message}; ${held.details.hint}`);
       throw invalidError(summary, words, false);
     }
     const own = ofOwnShard(spool, summary);
@@ -222,26 +215,24 @@ export async function upload(
   }
 }
 
-/** Which of these orders the service has, or may have. */
-function askWhich(context: CommandContext, references: ReadonlySet<string>, flags: UploadFlags) {
-  const connections = flags.concurrency ?? defaultConcurrency;
-  return withApi(context, (api) => notAbsent(context, api, references, flags), { connections });
-}
-
 /** Adds the warnings of reading and, with `--stock`, which orders lack stock; whether that stops the upload. */
 async function withReport(
   context: CommandContext,
   documents: DocumentsRead,
   warnings: FilesRead['warnings'],
-  readInventory: () => Promise<AccountInventory>,
+  inventory: () => Promise<AccountInventory>,
   asks: boolean,
   others: string | undefined,
 ): Promise<Reported> {
   const { kind, files, flags, spool, summary } = documents;
   const choice = flags.stock ?? (asks && kind.name === 'order' ? 'warn' : 'ignore');
   const maySend = documents.maySend && spool.count('sendable') > 0;
+  const connections = flags.concurrency ?? defaultConcurrency;
+  /** Which of these orders the service has, or may have. */
+  const askWhich = (references: ReadonlySet<string>) =>
+    withApi(context, (api) => notAbsent(context, api, references, flags), { connections });
   const considered = (): ReturnType<typeof considerStock> =>
-    considerStock(context, choice, spool, readInventory, (which) => askWhich(context, which, flags));
+    considerStock(context, choice, spool, inventory, askWhich);
   // Nobody asked for the comparison of a review: without it, the orders can still be sent.
   const unless = (error: unknown): { notices: string[] } => {
     if (!(error instanceof CfiError) || flags.stock !== undefined) throw error;
@@ -326,12 +317,6 @@ function checkReviewed(digest: string, reviewed: string): void {
 function withHeld({ settings }: CommandContext, reported: Reported, held: StillHeld): Reported {
   const error = stillHeldError(held, settings);
   return error === undefined ? reported : { ...reported, errors: [error, ...reported.errors] };
-}
-
-/** Warns of the same before an error that ends the upload: the next export may not have these orders. */
-function warnOfHeld({ settings, warn }: CommandContext, held: StillHeld): void {
-  const error = stillHeldError(held, settings);
-  if (error !== undefined) warn(`${error.message}; ${error.details.hint}`);
 }
 
 /** Failed files may have names that are not on the command line; none of them may be an input. */

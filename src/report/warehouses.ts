@@ -15,12 +15,6 @@ export type MeantWarehouses = ReadonlyMap<string, string>;
 /** A suggestion is not worth a longer wait. */
 const longestWaitMs = 3000;
 
-/** The same, but its requests are made once, and soon given up. */
-const hurried = ({ settings, ...context }: CommandContext): CommandContext => ({
-  ...context,
-  settings: { ...settings, maxRetries: 0, timeoutMs: Math.min(settings.timeoutMs, longestWaitMs) },
-});
-
 /**
  * The account's warehouses: those that the service lists, or those that its results have shown here, where all `names` are
  * among these or it does not answer. Signs in, and waits for a service that fails, only if it `mayAsk`.
@@ -35,7 +29,10 @@ export async function knownWarehouses(
   if (names.length > 0 && names.every((name) => seen.includes(name))) return seen;
   try {
     if (!mayAsk && !(await isSignedIn(context))) return seen;
-    const listed = await withApi(mayAsk ? context : hurried(context), warehouseNames);
+    const { settings } = context;
+    const timeoutMs = Math.min(settings.timeoutMs, longestWaitMs);
+    const hurried = { ...context, settings: { ...settings, maxRetries: 0, timeoutMs } };
+    const listed = await withApi(mayAsk ? context : hurried, warehouseNames);
     return listed.length === 0 ? seen : listed;
   } catch (error) {
     if (!(error instanceof CfiError) || error.code === 'cancelled' || mayAsk) throw error;
@@ -44,11 +41,7 @@ export async function knownWarehouses(
 }
 
 /** Asks which of the account's warehouses is meant by a name that is none, the nearest first. */
-export async function chooseWarehouse(
-  { deps }: CommandContext,
-  name: string,
-  known: readonly string[],
-): Promise<string> {
+export async function chooseWarehouse({ deps }: CommandContext, name: string, known: readonly string[]) {
   const near = nearestNames(name, known);
   const choices = [...near, ...known.filter((each) => !near.includes(each))].map((value) => ({ value }));
   const prompts = await deps.prompts();

@@ -1,11 +1,12 @@
-import type { Choice, Prompts } from '../cli/prompts.ts';
+import type { Choice } from '../cli/prompts.ts';
 import { layoutOf } from '../payload/document/layout.ts';
 import type { Reason } from '../payload/document/reasons.ts';
+import { targetOf } from '../payload/proposal/draft.ts';
 import { type Column, differsWithin } from '../payload/proposal/profile.ts';
 import {
   type Choice as Answer,
+  columnIn,
   examples,
-  type MapMembers,
   mostValues,
   shownValue,
 } from '../payload/proposal/questions.ts';
@@ -27,14 +28,10 @@ import {
 } from './edit.ts';
 import { askConstant, later } from './lacks.ts';
 import type { Sheet } from './state.ts';
-import { fieldText, isRequired, roleOf, shownCount } from './view.ts';
+import { fieldText, roleOf, shownCount } from './view.ts';
 
 /** Chooses one of several readings; the only one without a question. Undefined if it is decided later. */
-async function oneOf(
-  prompts: Prompts,
-  message: string,
-  answers: readonly Answer[],
-): Promise<Answer | undefined> {
+async function oneOf({ prompts }: Sheet, message: string, answers: readonly Answer[]) {
   const [only, other] = answers;
   if (other === undefined) return only;
   const choices = answers.map(({ means }, at) => ({ value: String(at), name: means }));
@@ -43,7 +40,7 @@ async function oneOf(
 
 /** Chooses one of the columns of the file; first those that `isLikely` finds. Undefined if it is none of them. */
 async function chooseColumn(
-  prompts: Prompts,
+  { prompts }: Sheet,
   message: string,
   columns: readonly Column[],
   before: readonly Choice[],
@@ -65,43 +62,41 @@ const speaksFor = (field: string, column: Column, sheet: Sheet): boolean =>
 
 /** Asks what fills a field: another column, several of them, the same for all orders, or nothing. */
 export async function changeField(sheet: Sheet, field: string): Promise<void> {
-  const prompts = await sheet.context.deps.prompts();
   const isFilled = field in sheet.members;
   const before = [
     { ...later, name: isFilled ? 'leave it as it is' : later.name },
     { value: 'const', name: 'no column: it is the same for every order' },
     { value: 'join', name: 'several columns, one after the other' },
-    ...(isFilled && !isRequired(field) ? [{ value: 'none', name: 'nothing: it is not needed' }] : []),
+    ...(isFilled && targetOf(field)?.required !== true
+      ? [{ value: 'none', name: 'nothing: it is not needed' }]
+      : []),
   ];
   const now = isFilled ? ` Now: ${fieldText(field, sheet)}` : '';
   const message = `Which column has the ${labelOf(field)}?${now}`;
-  const chosen = await chooseColumn(prompts, message, sheet.columns, before, (column) =>
+  const chosen = await chooseColumn(sheet, message, sheet.columns, before, (column) =>
     speaksFor(field, column, sheet),
   );
   if (typeof chosen !== 'string') await fillFrom(sheet, field, chosen);
   else if (chosen === 'const') await askConstant(sheet, field);
   else if (chosen === 'none') sheet.edit(withoutSource(sheet.members, field));
-  else if (chosen === 'join') await joinFor(sheet, field, prompts);
+  else if (chosen === 'join') await joinFor(sheet, field);
 }
 
 /** Fills a field from a column, read as a person says where it can be read in several ways. */
 async function fillFrom(sheet: Sheet, field: string, column: Column): Promise<void> {
-  const prompts = await sheet.context.deps.prompts();
   const { Qty: quantity } = sheet.members;
-  const counted = sheet.column(
-    typeof quantity === 'string' ? quantity : String((quantity as MapMembers)?.column),
-  );
+  const counted = sheet.column(String(columnIn(quantity)));
   // Until the quantity has a column, any of counts may be it.
   const quantities =
     quantity === undefined
       ? sheet.columns.filter((each) => each.values.size > 0 && fits('Qty', each))
       : [counted ?? []].flat();
   const message = `How is ${column.name} to be read?`;
-  const answer = await oneOf(prompts, message, sourcesFor(field, column, sheet.options.decimal, quantities));
+  const answer = await oneOf(sheet, message, sourcesFor(field, column, sheet.options.decimal, quantities));
   if (answer !== undefined) sheet.edit(withSource(sheet.members, answer.set));
 }
 
-async function joinFor(sheet: Sheet, field: string, prompts: Prompts): Promise<void> {
+async function joinFor(sheet: Sheet, field: string): Promise<void> {
   const chosen: Column[] = [];
   for (;;) {
     const rest = sheet.columns.filter((column) => !chosen.includes(column) && column.values.size > 0);
@@ -110,7 +105,7 @@ async function joinFor(sheet: Sheet, field: string, prompts: Prompts): Promise<v
         ? `The first column of the ${labelOf(field)}`
         : `And then? So far: ${chosen.map(({ name }) => name).join(' + ')}`;
     const end = { value: 'end', name: chosen.length < 2 ? 'do not join any' : 'that is all' };
-    const next = await chooseColumn(prompts, message, rest, [end], () => false);
+    const next = await chooseColumn(sheet, message, rest, [end], () => false);
     if (typeof next === 'string') break;
     chosen.push(next);
   }
@@ -127,7 +122,6 @@ export async function decideStatus(
   column: Column,
   values: readonly (readonly [value: string, count: number])[],
 ): Promise<void> {
-  const prompts = await sheet.context.deps.prompts();
   const { name } = column;
   const status = statusIn(sheet.members, name);
   if (status === undefined) return;
@@ -139,7 +133,7 @@ export async function decideStatus(
     short: value === '' ? 'blank' : shownValue(value),
   }));
   const ticked = shown.filter((_, at) => outcomeIn(status, values[at]?.[0] ?? '') === 'ship');
-  const chosen = await prompts.tick({
+  const chosen = await sheet.prompts.tick({
     message: `${name}: tick which ${what} should be sent`,
     choices: shown,
     ticked: ticked.map(({ value }) => value),
@@ -160,13 +154,12 @@ export async function decideStatus(
 
 /** Asks why values are left out: all for one reason, or each for its own. Undefined if it is decided later. */
 async function whyLeft(
-  sheet: Sheet,
+  { prompts }: Sheet,
   { name }: Column,
   values: readonly (readonly [value: string, count: number])[],
   isNoneSent: boolean,
 ): Promise<ReadonlyMap<string, Reason> | 'unneeded' | undefined> {
   if (values.length === 0) return new Map();
-  const prompts = await sheet.context.deps.prompts();
   const isOne = values.length === 1;
   const all = values.map(([value, count]) => shownCount(value, count)).join(', ');
   const chosen = await prompts.choose({
@@ -193,7 +186,7 @@ async function whyLeft(
 }
 
 /** Values of a column that mean something: all, or those that are ticked. Undefined if none is. */
-async function chooseValues(prompts: Prompts, { name, values }: Column): Promise<string[] | undefined> {
+async function chooseValues({ prompts }: Sheet, { name, values }: Column): Promise<string[] | undefined> {
   if (values.size < 2 || values.size > mostValues) return [];
   const all = [...values];
   const chosen = await prompts.tick({
@@ -207,7 +200,7 @@ async function chooseValues(prompts: Prompts, { name, values }: Column): Promise
 
 /** Asks what a column is: a field, a status, a day, a value that leaves something out, a note, or not needed. */
 export async function changeColumn(sheet: Sheet, column: Column): Promise<void> {
-  const prompts = await sheet.context.deps.prompts();
+  const { prompts } = sheet;
   const { name } = column;
   const days = asDay(sheet.members, column);
   const isStatus = column.values.size > 0 && column.values.size <= 5 * mostValues;
@@ -226,7 +219,7 @@ export async function changeColumn(sheet: Sheet, column: Column): Promise<void> 
     ],
   });
   const rule = async (list: '$skipRows' | '$leaveOut' | '$dropLines', reason?: Reason): Promise<void> => {
-    const values = await chooseValues(prompts, column);
+    const values = await chooseValues(sheet, column);
     if (values !== undefined) sheet.edit(asRule(sheet.members, list, column, reason, values));
   };
   switch (chosen) {
@@ -235,14 +228,14 @@ export async function changeColumn(sheet: Sheet, column: Column): Promise<void> 
     case 'note':
       return sheet.edit(asNote(sheet.members, column));
     case 'field': {
-      const field = await chooseField(prompts, sheet, name);
+      const field = await chooseField(sheet, name);
       return field === undefined ? undefined : fillFrom(sheet, field, column);
     }
     case 'status':
       sheet.edit(asStatus(sheet.members, column, differsWithin(column, sheet.proposal.orders)));
       return decideStatus(sheet, column, sheet.valuesOf(column));
     case 'day': {
-      const day = await oneOf(prompts, `How are the days of ${name} written?`, days);
+      const day = await oneOf(sheet, `How are the days of ${name} written?`, days);
       return day === undefined ? undefined : sheet.edit(day.set);
     }
     case 'leave': {
@@ -258,8 +251,7 @@ export async function changeColumn(sheet: Sheet, column: Column): Promise<void> 
   }
 }
 
-/** Chooses a field of an order, with what fills it now. */
-async function chooseField(prompts: Prompts, sheet: Sheet, name: string): Promise<string | undefined> {
+async function chooseField(sheet: Sheet, name: string): Promise<string | undefined> {
   const fields = layoutOf('order').ordered.map((target) => target.name);
   const isOpen = (field: string): boolean => sheet.missing.includes(field);
   const ranked = fields.toSorted((a, b) => Number(isOpen(b)) - Number(isOpen(a)));
@@ -267,9 +259,8 @@ async function chooseField(prompts: Prompts, sheet: Sheet, name: string): Promis
     const now = field in sheet.members ? `, now from ${fieldText(field, sheet)}` : '';
     return { value: field, name: `${labelOf(field)}${isOpen(field) ? ', which is missing' : now}` };
   });
-  const message = `Which field is ${name}?`;
-  const chosen = await prompts.choose({
-    message,
+  const chosen = await sheet.prompts.choose({
+    message: `Which field is ${name}?`,
     choices: [{ ...later, name: 'none of these' }, ...choices],
   });
   return chosen === later.value ? undefined : chosen;

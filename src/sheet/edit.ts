@@ -20,7 +20,6 @@ const withoutEmpty = (map: MapMembers): MapMembers =>
     ),
   );
 
-/** Whether a part of a map names a column. */
 const reads = (part: unknown, name: string): boolean => columnsOf(part).some((each) => isSame(each, name));
 
 const fieldsWithout = (fields: MapMembers, name: string): MapMembers =>

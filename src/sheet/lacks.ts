@@ -1,5 +1,4 @@
 import { askText } from '../cli/ask.ts';
-import type { Prompts } from '../cli/prompts.ts';
 import { durationMs } from '../cli/values.ts';
 import { warehousesSeen } from '../client/auth/account.ts';
 import { currencies } from '../contract/order.ts';
@@ -14,7 +13,7 @@ import type { Sheet } from './state.ts';
 /** The choice that decides nothing. It comes first, so that Enter alone never does. */
 export const later = { value: 'later', name: 'decide later' } as const;
 
-async function askWarehouse({ context }: Sheet, prompts: Prompts): Promise<string> {
+async function askWarehouse({ context, prompts }: Sheet): Promise<string> {
   const message = 'Which warehouse ships these orders?';
   const known = warehousesSeen(context);
   const other = 'other';
@@ -29,8 +28,7 @@ async function askWarehouse({ context }: Sheet, prompts: Prompts): Promise<strin
 
 /** Asks for the time zone of times without one. */
 export async function askTimezone(sheet: Sheet): Promise<void> {
-  const prompts = await sheet.context.deps.prompts();
-  const timezone = await askText(prompts, {
+  const timezone = await askText(sheet.prompts, {
     message: 'Which time zone are the times in?',
     check: (zone) => isZone(zone) || 'an IANA zone, for example Europe/London or Europe/Berlin',
     default: 'Europe/London',
@@ -38,8 +36,8 @@ export async function askTimezone(sheet: Sheet): Promise<void> {
   sheet.answers = { ...sheet.answers, timezone };
 }
 
-async function askHowSoon(sheet: Sheet, prompts: Prompts): Promise<void> {
-  const answer = await askText(prompts, {
+async function askHowSoon(sheet: Sheet): Promise<void> {
+  const answer = await askText(sheet.prompts, {
     message: 'How soon after it was placed must an order leave?',
     check: (text) => parseDuration(text) !== undefined || 'for example 36h, 2d or 90m',
     default: '36h',
@@ -58,7 +56,7 @@ const known: Readonly<Record<string, readonly { readonly value: string; readonly
 
 /** Asks for the value that a field has in every order, and fills it. */
 export async function askConstant(sheet: Sheet, field: string): Promise<void> {
-  const prompts = await sheet.context.deps.prompts();
+  const { prompts } = sheet;
   const fill = (name: string, value: string): void =>
     sheet.edit(withSource(sheet.members, { [name]: { const: value } }));
   const choices = known[field];
@@ -66,7 +64,7 @@ export async function askConstant(sheet: Sheet, field: string): Promise<void> {
     const message = field === 'PaymentStatus' ? 'Are these orders paid?' : `What is the ${labelOf(field)}?`;
     const chosen = await prompts.choose({ message, choices: [later, ...choices] });
     if (chosen !== later.value) fill(field, chosen);
-  } else if (field === 'warehouse_name') fill(field, await askWarehouse(sheet, prompts));
+  } else if (field === 'warehouse_name') fill(field, await askWarehouse(sheet));
   else if (field === 'DeliveryAddress.Country') {
     const message = 'The code of the country to which all orders go';
     const isCode = (text: string): true | string =>
@@ -76,7 +74,5 @@ export async function askConstant(sheet: Sheet, field: string): Promise<void> {
 }
 
 /** Asks for what a file has no column for. */
-export async function askSeldom(sheet: Sheet, field: string): Promise<void> {
-  if (field === 'DispatchBy') await askHowSoon(sheet, await sheet.context.deps.prompts());
-  else await askConstant(sheet, field);
-}
+export const askSeldom = (sheet: Sheet, field: string): Promise<void> =>
+  field === 'DispatchBy' ? askHowSoon(sheet) : askConstant(sheet, field);

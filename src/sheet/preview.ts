@@ -38,7 +38,6 @@ function beginningOf(source: Source): { source: Source; isWhole(): boolean } {
   return { source: { name: source.name, open }, isWhole: () => whole };
 }
 
-/** What is wrong in a file, each problem once. */
 function problemsOf({ problems, problemCount }: ReadingSummary): string[] {
   const lines = problemTexts(problems.slice(0, shownProblems)).map(({ text }) => `  ${text}`);
   const hidden = problemCount - shownProblems;

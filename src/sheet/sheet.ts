@@ -15,7 +15,7 @@ import { asUnused, statusNames, valueAsked } from './edit.ts';
 import { askSeldom, askTimezone, later } from './lacks.ts';
 import { type Preview, previewOf } from './preview.ts';
 import { type Agreed, type Open, Sheet, type Subject } from './state.ts';
-import { columnLines, fieldsOn, fieldText, parcelsPart, partsOf, roleOf, statusText } from './view.ts';
+import { columnLines, fieldsOn, fieldText, partsOf, roleOf, statusText } from './view.ts';
 
 /** By what an open thing is known when it was passed over: all values of a status are asked about together. */
 function keyOf(open: Open): string {
@@ -24,7 +24,6 @@ function keyOf(open: Open): string {
   return valueAsked(open.question) === undefined ? id : `status ${columns[0]}`;
 }
 
-/** Asks about a status: all of its open values at once. */
 async function askStatus(sheet: Sheet, column: Column, questions: readonly Question[]): Promise<void> {
   const open = questions.flatMap((question) => valueAsked(question) ?? []);
   const counts = new Map(sheet.valuesOf(column));
@@ -38,7 +37,6 @@ async function askStatus(sheet: Sheet, column: Column, questions: readonly Quest
   if (sheet.questions.some((question) => isOf(column, question))) throw leftOpen;
 }
 
-/** Whether a question is about a value of a status. */
 const isOf = ({ name }: Column, question: Question): boolean =>
   question.columns[0] === name && valueAsked(question) !== undefined;
 
@@ -47,8 +45,7 @@ const mostColumns = 12;
 
 /** Asks about the columns that nothing reads, a page of them at a time, each with its values. */
 async function askOthers(sheet: Sheet, question: Question): Promise<void> {
-  const { context } = sheet;
-  const prompts = await context.deps.prompts();
+  const { context, prompts } = sheet;
   const all = question.columns.flatMap((name) => sheet.column(name) ?? []);
   const pages = Math.ceil(all.length / mostColumns);
   const page = all.slice(0, Math.ceil(all.length / pages));
@@ -75,9 +72,7 @@ async function askOthers(sheet: Sheet, question: Question): Promise<void> {
 /** Thrown by a question that is left open, to return to the sheet. */
 const leftOpen = Symbol('left open');
 
-/** Chooses a column, and says what it is. */
 async function changeOneOf(sheet: Sheet, columns: readonly Column[], message: string): Promise<void> {
-  const prompts = await sheet.context.deps.prompts();
   const [only, other] = columns;
   if (only !== undefined && other === undefined) return changeColumn(sheet, only);
   const choices = columns.map((column) => ({
@@ -85,18 +80,17 @@ async function changeOneOf(sheet: Sheet, columns: readonly Column[], message: st
     name: `${column.name}: ${roleOf(column, sheet)}`,
     short: column.name,
   }));
-  const name = await prompts.choose({ message, choices: [...choices, { value: '', name: 'none' }] });
+  const name = await sheet.prompts.choose({ message, choices: [...choices, { value: '', name: 'none' }] });
   const column = sheet.column(name);
   if (column !== undefined) await changeColumn(sheet, column);
 }
 
 /** Asks a question of the proposal, whose choices are its answers; a column can also be something else. */
 async function askQuestion(sheet: Sheet, question: Question): Promise<void> {
-  const prompts = await sheet.context.deps.prompts();
   const [name, another] = question.columns;
   const column = name !== undefined && another === undefined ? sheet.column(name) : undefined;
   const isOfField = targetOf(question.id) !== undefined;
-  const chosen = await prompts.choose({
+  const chosen = await sheet.prompts.choose({
     message: question.question,
     choices: [
       later,
@@ -159,7 +153,7 @@ async function askOne(sheet: Sheet, open: Open): Promise<void> {
 
 /** Leads to any line of the sheet, which can then be changed. */
 async function changeSomething(sheet: Sheet): Promise<void> {
-  const prompts = await sheet.context.deps.prompts();
+  const { prompts } = sheet;
   const statuses = statusNames(sheet.members);
   const { timezone, dispatchWithin } = sheet.answers;
   const what = await prompts.choose({
@@ -199,7 +193,8 @@ async function changeSomething(sheet: Sheet): Promise<void> {
 function shower(sheet: Sheet) {
   const shown = new Set<string>();
   return async (preview: Preview | undefined): Promise<void> => {
-    const parts = [...partsOf(sheet), ...(preview === undefined ? [] : [parcelsPart(preview)])];
+    const title = { kind: 'text', text: '4. The first orders as parcels' } as const;
+    const parts = [...partsOf(sheet), ...(preview === undefined ? [] : [[title, ...preview.blocks]])];
     const isNew = (blocks: readonly Block[]): boolean => !shown.has(JSON.stringify(blocks));
     await showBlocks(sheet.context, parts.filter(isNew).flat());
     shown.clear();
@@ -239,8 +234,8 @@ function nextSteps(open: number, preview: Preview | undefined) {
  * changed until it is saved. Throws a `CfiError` if the person stops; nothing has been written then.
  */
 export async function fillSheet(context: CommandContext, subject: Subject): Promise<Agreed> {
-  const sheet = new Sheet(context, subject);
   const prompts = await context.deps.prompts();
+  const sheet = new Sheet(context, prompts, subject);
   const show = shower(sheet);
   const passed = new Set<string>();
   let isDone = false;

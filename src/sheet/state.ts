@@ -1,3 +1,4 @@
+import type { Prompts } from '../cli/prompts.ts';
 import type { CommandContext } from '../cli/settings.ts';
 import type { ReadingOptions, Source } from '../payload/document/types.ts';
 import { isAboutOthers } from '../payload/proposal/other-columns.ts';
@@ -8,7 +9,6 @@ import type { Sample } from '../payload/proposal/sample.ts';
 import { needsTimezone } from '../payload/proposal/times.ts';
 import { valueAsked } from './edit.ts';
 
-/** A file, and the proposal for it. */
 export interface Subject {
   readonly source: Source;
   readonly sample: Sample;
@@ -36,6 +36,7 @@ export type Open =
 /** The sheet of a file: the map in the making. After each edit only what is new, or contradicts it, is asked. */
 export class Sheet {
   readonly context: CommandContext;
+  readonly prompts: Prompts;
   readonly subject: Subject;
   /** What the map leaves open; made anew after each edit. */
   proposal: Proposal;
@@ -45,20 +46,19 @@ export class Sheet {
   /** Questions whose answer adds nothing to the map. */
   private readonly answered = new Set<string>();
 
-  constructor(context: CommandContext, subject: Subject) {
+  constructor(context: CommandContext, prompts: Prompts, subject: Subject) {
     this.context = context;
+    this.prompts = prompts;
     this.subject = subject;
     this.proposal = subject.proposal;
   }
 
-  /** The map as it would be saved. */
   get map(): MapMembers {
     const { $ask: _open, ...members } = this.proposal.map;
     const { questions } = this;
     return { ...(questions.length === 0 ? {} : { $ask: questions }), ...members };
   }
 
-  /** The map without its questions. */
   get members(): MapMembers {
     const { $ask: _open, ...members } = this.proposal.map;
     return members;
@@ -133,7 +133,6 @@ export class Sheet {
     this.lacking = undefined;
   }
 
-  /** Answers a question. */
   answer(question: Question, choice: Choice): void {
     if (Object.keys(choice.set).length === 0) this.answered.add(question.id);
     else this.edit(answered(this.map, question, choice));

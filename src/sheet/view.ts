@@ -13,10 +13,7 @@ import { isFields } from '../text/records.ts';
 import { exactDuration } from '../text/time/time.ts';
 import { listed } from '../text/words.ts';
 import { outcomeIn, statusIn, statusNames, unusedIn } from './edit.ts';
-import type { Preview } from './preview.ts';
 import type { Sheet } from './state.ts';
-
-const widthFor = ({ deps }: CommandContext): number => deps.stderr.columns || 80;
 
 /** The first values of columns that are read together, as they stand in a row. */
 function firstValues(columns: readonly Column[], sheet: Sheet): string {
@@ -76,25 +73,19 @@ export function fieldText(field: string, sheet: Sheet): string {
 function fieldsPart(sheet: Sheet): Block[] {
   const { $items, $extends } = sheet.members;
   const items = ($items ?? []) as readonly MapMembers[];
+  const { timezone, dispatchWithin } = sheet.answers;
   const rows = [
     ...(typeof $extends === 'string' ? [['read as an export of', $extends] as const] : []),
     ...fieldsOn(sheet).map((field) => [labelOf(field), fieldText(field, sheet)] as const),
     ...items.map(
       (item, at) => [`item ${at + 1}`, Object.values(item).flatMap(columnsOf).join(', ')] as const,
     ),
-    ...optionRows(sheet),
-  ];
-  return [{ kind: 'fields', title: '1. What an order is filled from', fields: rows }];
-}
-
-/** What was answered and is no member of the map. */
-function optionRows({ answers: { timezone, dispatchWithin } }: Sheet): (readonly [string, string])[] {
-  return [
     ...(dispatchWithin === undefined
       ? []
       : [[labelOf('DispatchBy'), `${exactDuration(dispatchWithin)} after the order`] as const]),
     ...(timezone === undefined ? [] : [['time zone', timezone] as const]),
   ];
+  return [{ kind: 'fields', title: '1. What an order is filled from', fields: rows }];
 }
 
 /** A value of a status, and how many rows have it. */
@@ -148,7 +139,6 @@ function listedPart(title: string, lines: readonly string[], none: string, sheet
   return [{ kind: 'text', text: [title, ...(lines.length > 0 ? lines : [`  ${empty}`])].join('\n') }];
 }
 
-/** What a rule does, in words. */
 function ruleText(
   member: string,
   { in: values, empty, filled, future, reason }: Rule & { future?: true },
@@ -190,10 +180,11 @@ export function columnLines(
   isWhole = false,
 ): string[] {
   const { accessible } = context.settings;
+  const width = context.deps.stderr.columns || 80;
   return columns.map((column) => {
     const what = said(column);
     const line = `  ${column.name}: ${what}${what === '' ? '' : '. '}${valuesText(column)}`;
-    return accessible || isWhole ? line : cut(line, widthFor(context));
+    return accessible || isWhole ? line : cut(line, width);
   });
 }
 
@@ -226,12 +217,6 @@ export const partsOf = (sheet: Sheet): readonly (readonly Block[])[] => [
   othersPart(sheet),
 ];
 
-/** The last part: the first orders as parcels. */
-export const parcelsPart = ({ blocks }: Preview): readonly Block[] => [
-  { kind: 'text', text: '4. The first orders as parcels' },
-  ...blocks,
-];
-
 /** What has become of a column, for a list of all columns. */
 export function roleOf({ name }: Column, sheet: Sheet): string {
   const { members } = sheet;
@@ -251,6 +236,3 @@ export function roleOf({ name }: Column, sheet: Sheet): string {
   ];
   return all.length === 0 ? 'open' : all.join(', ');
 }
-
-/** Whether an order needs a field. */
-export const isRequired = (field: string): boolean => targetOf(field)?.required === true;

@@ -13,12 +13,10 @@ import type { Pace } from '../upload/terms/outside.ts';
 import { isEnd, missing, type OrderState, orderState, type Parcel, parcelsOf } from './order-state.ts';
 import { type LastShown, type Read, serviceNow, type Tracked } from './remembered-looks.ts';
 
-/** One order as scripts see it. */
 export interface OrderRow extends OrderState {
   readonly ReferenceNumber: string;
   /** When it was read, UTC. */
   readonly CheckedAt: string;
-  /** Why it could not be read. */
   readonly error?: string;
 }
 
@@ -54,7 +52,6 @@ const conditions = { all: 'true', changes: 'is_change', news: 'is_news', unread:
 export function openLooks() {
   const db = openTemporary(table);
   const counts = { found: 0, missing: 0, unreadable: 0, changed: 0 };
-  /** Those that are not in the table yet. */
   const waiting: SqlValue[] = [];
   const store = (): void =>
     insertRows(db, 'REPLACE INTO looks VALUES', '(?, ?, ?, ?, ?, ?, ?)', columns, waiting.splice(0));

@@ -6,7 +6,6 @@ export type OrderState = Readonly<ReturnType<typeof orderState>>;
 export interface Parcel {
   readonly number: string;
   readonly vendor: string | null;
-  /** The name of the carrier's service. */
   readonly service: string | null;
   readonly url: string | null;
 }

@@ -13,7 +13,6 @@ import { ledgerAccount, notCancelledSince, serviceOf } from '../upload/ledger/or
 import { statesThere } from '../upload/terms/outcomes.ts';
 import { isEnd } from './order-state.ts';
 
-/** The state of an order when it was last shown. */
 export interface LastShown {
   readonly status: string | null;
   readonly vendor: string | null;
@@ -43,7 +42,6 @@ export interface Tracked {
   readonly preset: string | null;
 }
 
-/** Which orders to check. */
 export type Wanted =
   | { readonly kind: 'references'; readonly references: readonly string[] }
   | { readonly kind: 'run'; readonly run: number }
@@ -141,7 +139,7 @@ export async function orderMeant(
 }
 
 /** What is found in the ledger of the account; undefined if it has none, or it cannot be read. */
-async function inLedgerIfPossible<T>(
+export async function inLedgerIfPossible<T>(
   context: CommandContext,
   api: Api,
   find: (db: Database, service: number) => T,
@@ -162,7 +160,6 @@ async function inLedgerIfPossible<T>(
 /** A record that is later by more than this is not that of another process, but of a clock that was wrong. */
 const longestRunMs = hourMs;
 
-/** What a look has found. */
 export interface Read extends LastShown, LastLook {
   readonly reference: string;
   /** When the look before was shown, ms since the epoch; null if none was. */

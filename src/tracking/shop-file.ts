@@ -24,7 +24,6 @@ export interface ShopRequest {
 /** One row, as the ledger remembers it once its file is there. */
 type Written = Readonly<Record<'reference' | 'number' | 'status', string>>;
 
-/** What the ledger remembers of the files for one shop. */
 export type WrittenForShop = ReturnType<typeof writtenFor>;
 
 /** Opens what the ledger remembers of the files for a shop. To read throws SQLite's errors. */
@@ -106,7 +105,6 @@ export function otherShops(shop: ShopName) {
   };
 }
 
-/** What was written, and what to say about it. */
 export type ShopFiles = Awaited<ReturnType<typeof writeShopFile>>;
 
 /** The rows of the files, kept out of memory; only the first row of an order has the order itself. */

@@ -15,7 +15,6 @@ interface Shipment extends Parcel {
   readonly row: number;
 }
 
-/** How dates with numbers only are written. */
 type DateOrder = 'dmy' | 'mdy';
 
 export interface RowOptions {
@@ -41,9 +40,7 @@ export interface Shop {
   readonly mostRows: number;
   /** Whether it takes several parcels of an order, and an order that is partly shipped. */
   readonly takesParts: boolean;
-  /** The end of the file's name that it expects. */
   readonly nameEnd: '.csv' | '.txt';
-  /** What must be in the file's name. */
   readonly nameHolds?: string;
   /** What its user has to know of the file besides. */
   readonly says?: string;
@@ -51,71 +48,52 @@ export interface Shop {
   row(shipment: Shipment, options: RowOptions): readonly string[] | string;
 }
 
-type ShopColumn = 'amazon' | 'matrixify' | 'villatheme';
+type Names = readonly [names: readonly string[], ...spelt: (string | undefined)[]];
 
-/** Each carrier as the shops call it: undefined where it is not on a shop's list. */
-interface Carrier extends Readonly<Partial<Record<ShopColumn, string>>> {
-  /** What the warehouse may call it. */
-  readonly names: readonly string[];
-}
-
-/** On Amazon, a carrier that is not on its list is `Other`, with its name beside it. */
-const carriers: readonly Carrier[] = [
-  { names: ['Royal Mail'], amazon: 'Royal Mail', matrixify: 'Royal Mail', villatheme: 'royal-mail' },
-  { names: ['Evri', 'Hermes UK', 'myHermes'], matrixify: 'Evri', villatheme: 'myhermes-uk' },
-  { names: ['DPD', 'DPD UK', 'DPD Local'], amazon: 'DPD', matrixify: 'DPD UK', villatheme: 'dpd-uk' },
-  { names: ['DHL', 'DHL Parcel'], amazon: 'DHL', matrixify: 'DHL Parcel', villatheme: 'dhl-uk' },
-  {
-    names: ['DHL eCommerce'],
-    amazon: 'DHL eCommerce',
-    matrixify: 'DHL eCommerce',
-    villatheme: 'dhlglobalmail',
-  },
-  { names: ['DHL Express'], amazon: 'DHL', matrixify: 'DHL Express', villatheme: 'dhl' },
-  { names: ['UPS'], amazon: 'UPS', matrixify: 'UPS', villatheme: 'ups' },
-  { names: ['FedEx'], amazon: 'FedEx', matrixify: 'FedEx', villatheme: 'fedex' },
-  { names: ['Parcelforce'], amazon: 'Parcelforce', matrixify: 'Parcelforce', villatheme: 'parcelforce-uk' },
-  { names: ['Yodel'], amazon: 'Yodel', matrixify: 'Yodel' },
-  { names: ['USPS'], amazon: 'USPS', matrixify: 'USPS', villatheme: 'usps' },
-  { names: ['GLS'], amazon: 'GLS', matrixify: 'GLS', villatheme: 'gls' },
-  {
-    names: ['Hermes (Germany)'],
-    amazon: 'Hermes Logistik Gruppe',
-    matrixify: 'Hermes',
-    villatheme: 'hermes-de',
-  },
-  { names: ['PostNL'], matrixify: 'PostNL', villatheme: 'postnl' },
-  {
-    names: ['Deutsche Post'],
-    amazon: 'Deutsche Post',
-    matrixify: 'Deutsche Post',
-    villatheme: 'deutsche-post',
-  },
-  { names: ['La Poste'], amazon: 'La Poste', matrixify: 'La Poste', villatheme: 'la-poste-fr' },
-  { names: ['Colissimo'], matrixify: 'Colissimo', villatheme: 'colissimo-fr' },
-  { names: ['Chronopost'], amazon: 'Chronopost', matrixify: 'Chronopost', villatheme: 'chronopost-fr' },
-  { names: ['Mondial Relay'], matrixify: 'Mondial Relay', villatheme: 'mondial-relay-fr' },
-  { names: ['InPost'], matrixify: 'Inpost' },
-  { names: ['TNT'], amazon: 'TNT', matrixify: 'TNT' },
-  { names: ['An Post'], matrixify: 'An Post' },
+/**
+ * What the warehouse may call a carrier, and how Amazon, Matrixify and VillaTheme spell it, if it is on their lists. On Amazon,
+ * any other carrier is `Other`, with its name beside it.
+ */
+const carriers: readonly Names[] = [
+  [['Royal Mail'], 'Royal Mail', 'Royal Mail', 'royal-mail'],
+  [['Evri', 'Hermes UK', 'myHermes'], undefined, 'Evri', 'myhermes-uk'],
+  [['DPD', 'DPD UK', 'DPD Local'], 'DPD', 'DPD UK', 'dpd-uk'],
+  [['DHL', 'DHL Parcel'], 'DHL', 'DHL Parcel', 'dhl-uk'],
+  [['DHL eCommerce'], 'DHL eCommerce', 'DHL eCommerce', 'dhlglobalmail'],
+  [['DHL Express'], 'DHL', 'DHL Express', 'dhl'],
+  [['UPS'], 'UPS', 'UPS', 'ups'],
+  [['FedEx'], 'FedEx', 'FedEx', 'fedex'],
+  [['Parcelforce'], 'Parcelforce', 'Parcelforce', 'parcelforce-uk'],
+  [['Yodel'], 'Yodel', 'Yodel'],
+  [['USPS'], 'USPS', 'USPS', 'usps'],
+  [['GLS'], 'GLS', 'GLS', 'gls'],
+  [['Hermes (Germany)'], 'Hermes Logistik Gruppe', 'Hermes', 'hermes-de'],
+  [['PostNL'], undefined, 'PostNL', 'postnl'],
+  [['Deutsche Post'], 'Deutsche Post', 'Deutsche Post', 'deutsche-post'],
+  [['La Poste'], 'La Poste', 'La Poste', 'la-poste-fr'],
+  [['Colissimo'], undefined, 'Colissimo', 'colissimo-fr'],
+  [['Chronopost'], 'Chronopost', 'Chronopost', 'chronopost-fr'],
+  [['Mondial Relay'], undefined, 'Mondial Relay', 'mondial-relay-fr'],
+  [['InPost'], undefined, 'Inpost'],
+  [['TNT'], 'TNT', 'TNT'],
+  [['An Post'], undefined, 'An Post'],
 ];
 
 /** A carrier's name without case, spaces and punctuation. */
 export const plainCarrier = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 const byName = new Map(
-  carriers.flatMap((carrier) => carrier.names.map((name) => [plainCarrier(name), carrier])),
+  carriers.flatMap((carrier) => carrier[0].map((name) => [plainCarrier(name), carrier] as const)),
 );
-const spelling = (name: string, shop: ShopColumn): string | undefined =>
-  byName.get(plainCarrier(name))?.[shop];
+const spellings = (name: string): Names => byName.get(plainCarrier(name)) ?? [[]];
 
-const amazonCodes = new Set(carriers.flatMap(({ amazon }) => amazon ?? []));
+const amazonCodes = new Set(carriers.flatMap(([, amazon]) => amazon ?? []));
 
 /** Amazon's code for a carrier, and its name where it has none. */
 function amazonCarrier(carrier: string, renamed: string | undefined): readonly [code: string, name: string] {
-  const code = renamed ?? spelling(carrier, 'amazon');
+  const [[known], spelt] = spellings(carrier);
+  const code = renamed ?? spelt;
   if (code !== undefined && amazonCodes.has(code)) return [code, ''];
-  const known = byName.get(plainCarrier(carrier))?.names[0];
   return ['Other', (renamed ?? known ?? carrier).slice(0, 50)];
 }
 
@@ -191,7 +169,8 @@ const villatheme: Shop = {
     const id = withoutHash(reference);
     if (!/^\d+$/.test(id)) return 'the reference is not a number';
     if (carrier === null) return 'no carrier is known';
-    const slug = renamed(carrier) ?? spelling(carrier, 'villatheme');
+    const [, , , spelt] = spellings(carrier);
+    const slug = renamed(carrier) ?? spelt;
     if (slug === undefined)
       return `no slug is known for the carrier ${carrier}; --carrier-map FILE can give one`;
     return [id, '', number, slug, 'completed'];
@@ -212,7 +191,8 @@ const matrixify: Shop = {
   nameHolds: 'Orders',
   row({ reference, number, vendor: carrier, url, processedOn, row }, { renamed }) {
     const name = /^\d+$/.test(reference) ? `#${reference}` : reference;
-    const company = carrier === null ? '' : (renamed(carrier) ?? spelling(carrier, 'matrixify') ?? carrier);
+    const [, , spelt] = spellings(carrier ?? '');
+    const company = carrier === null ? '' : (renamed(carrier) ?? spelt ?? carrier);
     const tracking = [company, number, url ?? '', processedOn ?? '', 'TRUE'];
     return [name, 'UPDATE', 'Fulfillment Line', String(row), 'success', ...tracking];
   },

@@ -12,20 +12,16 @@ import type { Look, Looks, OrderRow } from './follow.ts';
 import { isCancelledStatus, isEnd, missing } from './order-state.ts';
 import type { ShopFiles } from './shop-file.ts';
 
-/** The orders that were read. */
 interface ReadOrders {
   readonly looks: Looks;
   readonly end: RunEnd;
-  /** The number of orders to read. */
   readonly total: number;
-  /** The references named on the command line. */
   readonly named: readonly string[] | undefined;
 }
 
 export interface Tracking extends ReadOrders {
   /** What people see if there is no order to read. */
   readonly nothing: string;
-  /** Whether only changes are shown. */
   readonly changed: boolean;
   /** Only orders that are late by more than this at this time, both in ms, are shown. */
   readonly late?: { readonly by: number; readonly now: number } | undefined;

@@ -40,7 +40,6 @@ interface TrackRequest {
   readonly since: number | undefined;
   /** Only those that have changed since they were last shown. */
   readonly changed?: boolean;
-  /** Include finished orders. */
   readonly all?: boolean;
   /** Only those that are late by more than this, in ms. */
   readonly late: number | undefined;
@@ -49,7 +48,6 @@ interface TrackRequest {
   /** Writes the file that a shop takes, and shows nothing. */
   readonly forShop: ShopRequest | undefined;
   readonly concurrency?: number | undefined;
-  /** Requests per second. */
   readonly rate?: number | undefined;
 }
 

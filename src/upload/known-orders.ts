@@ -12,6 +12,8 @@ export interface KnownInFile {
   readonly created: number;
   /** Those that have another content, and in which fields it differs where the ledger can tell. */
   readonly changed: readonly { readonly reference: string; readonly fields?: readonly string[] }[];
+  /** How many of the changed are sent again, because the service had another order of that reference. */
+  readonly again: number;
   /** How many of those created may have changed: only the service knows whether they had lines that are now left out. */
   readonly unclear: number;
   /** What became of the first documents of the file; those that it does not know are missing. */
@@ -20,7 +22,7 @@ export interface KnownInFile {
 
 /**
  * What the ledger alone knows of the documents to send: nothing without an account or a ledger, and what could not be read is
- * undefined. Of the `first` ones, says what became of each; calls back with the bodies of those that it does not know.
+ * undefined. Of the `first` ones, says what became of each; calls back with the bodies of those to send.
  */
 export async function knownByLedger(
   outside: Outside,
@@ -32,12 +34,12 @@ export async function knownByLedger(
   const place = ledgerPlaceOf(outside);
   const knownNothing = (): KnownInFile => {
     for (const { body } of spool.documents(['body'], 'sendable')) isNew(body);
-    return { created: 0, unclear: 0, changed: [], first: new Map() };
+    return { created: 0, again: 0, unclear: 0, changed: [], first: new Map() };
   };
   if (account === undefined || !existsSync(place.file)) return knownNothing();
   return inLedger(place, (db) => {
     if (serviceOf(db, account) === undefined) return knownNothing();
-    let read = 0;
+    let [read, again] = [0, 0];
     const counts = { created: 0, unclear: 0, changed: 0 };
     const changed: KnownInFile['changed'][number][] = [];
     const first = new Map<string, keyof typeof counts>();
@@ -62,11 +64,15 @@ export async function knownByLedger(
       }
       const { what, fields } = found;
       counts[what] += 1;
+      if (!state.uploaded) {
+        again += 1;
+        isNew(document.body);
+      }
       if (firstReferences.has(reference)) first.set(reference, what);
       if (what === 'changed') changed.push({ reference, ...(fields === undefined ? {} : { fields }) });
     }
     const { created, unclear } = counts;
-    return { created: created + unclear, unclear, changed, first };
+    return { created: created + unclear, again, unclear, changed, first };
   });
 }
 

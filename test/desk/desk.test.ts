@@ -154,14 +154,14 @@ function readerOf(deliveries: readonly Delivery[], clock: { now: number; isDown?
   const deps = { env: { CFI_HOME: makeHome() }, platform: 'linux', cwd: '/', now: () => clock.now };
   const warn = (line: string): void => void warnings.push(line);
   const context = { deps, settings: { profile: 'default' }, warn } as unknown as CommandContext;
-  return { reader: createOrderReader(context, api, days), asked, warnings };
+  return { read: createOrderReader(context, api, days), asked, warnings };
 }
 
 describe('the purchase orders that are read', () => {
   it('are enough for every section through a week of deliveries, and each is read no more once nothing can change it', async () => {
     const deliveries = week();
     const clock = { now: testNow - 3 * dayMs };
-    const { reader, asked, warnings } = readerOf(deliveries, clock);
+    const { read, asked, warnings } = readerOf(deliveries, clock);
     const slots = deliveries.map(slotOf);
     for (; clock.now < testNow + 45 * dayMs; clock.now += 4 * hourMs) {
       const all = new Map(
@@ -169,15 +169,15 @@ describe('the purchase orders that are read', () => {
           .filter(({ hasOrder }) => hasOrder)
           .map((each) => [each.reference, orderOf(each, clock.now)]),
       );
-      const read = await reader.read(slots, clock.now);
+      const found = await read(slots, clock.now);
       const isEnough = isDeepStrictEqual(
-        deskOf(slots, read, clock.now, days),
+        deskOf(slots, found, clock.now, days),
         deskOf(slots, all, clock.now, days),
       );
       expect([iso(clock.now), isEnough]).toEqual([iso(clock.now), true]);
     }
     asked.length = 0;
-    await reader.read(slots, clock.now);
+    await read(slots, clock.now);
     expect(asked.every((number) => number.startsWith('LW-missing'))).toBe(true);
     expect(warnings).toEqual([]);
   });
@@ -185,16 +185,11 @@ describe('the purchase orders that are read', () => {
   it('stay as they were when they cannot be read: what has arrived is not missed', async () => {
     const delivery = { reference: 'A', agreed: testNow, hasOrder: true, parts: [{ at: testNow, units: 10 }] };
     const clock = { now: testNow + 3 * hourMs, isDown: false };
-    const { reader, warnings } = readerOf([delivery], clock);
-    const before = deskOf(
-      [slotOf(delivery)],
-      await reader.read([slotOf(delivery)], clock.now),
-      clock.now,
-      days,
-    );
+    const { read, warnings } = readerOf([delivery], clock);
+    const before = deskOf([slotOf(delivery)], await read([slotOf(delivery)], clock.now), clock.now, days);
     expect(before.arrived).toHaveLength(1);
     clock.isDown = true;
-    const after = await reader.read([slotOf(delivery)], clock.now);
+    const after = await read([slotOf(delivery)], clock.now);
     expect(deskOf([slotOf(delivery)], after, clock.now, days)).toEqual(before);
     expect(warnings).toEqual(['purchase order LW-A of A could not be read: down']);
   });
@@ -205,8 +200,8 @@ describe('the purchase orders that are read', () => {
     ['years from now, which may come early', 1000 * dayMs, true],
   ])('are not those of lorries that can be in no section: agreed for %s', async (_, away, isRead) => {
     const delivery = { reference: 'A', agreed: testNow + away, hasOrder: true, parts: [] };
-    const { reader, asked } = readerOf([delivery], { now: testNow });
-    await reader.read([slotOf(delivery)], testNow);
+    const { read, asked } = readerOf([delivery], { now: testNow });
+    await read([slotOf(delivery)], testNow);
     expect(asked).toEqual(isRead ? ['LW-A'] : []);
   });
 });

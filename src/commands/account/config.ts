@@ -13,7 +13,6 @@ import { CfiError, usageError } from '../../errors.ts';
 import { confirmation, fieldColumn, listing, memberColumns } from '../../render/columns.ts';
 import type { Result } from '../../render/result.ts';
 import { knownWarehouses } from '../../report/warehouses.ts';
-import { withoutUserInfo } from '../../text/host.ts';
 import type { getCommand, setCommand, unsetCommand } from './definition.ts';
 
 const settingColumns = [
@@ -35,10 +34,8 @@ export const list = {
   },
 };
 
-const valueCsv = memberColumns(['key', 'value']);
-
 export const get = {
-  columns: () => valueCsv,
+  columns: () => memberColumns(['key', 'value']),
   async run(context: CommandContext, options: OptionsOf<typeof getCommand>): Promise<Result> {
     const { name } = configKey(options.key);
     const { profile } = context.settings;
@@ -50,12 +47,6 @@ export const get = {
     return { ...confirmation({ key: name, value }, value), data: value };
   },
 };
-
-/** A value as it is saved: it must mean the same in every working directory. */
-function keptValue({ name, isFile }: ConfigKey, value: string, cwd: string): string {
-  if (name === 'base_url') return baseAddress(value);
-  return isFile === true ? resolve(cwd, value) : value;
-}
 
 /** What is said of warehouses that are none of the account's, as far as they are known. */
 async function unknownWarehouses(context: CommandContext, { name }: ConfigKey, value: string) {
@@ -73,13 +64,11 @@ async function unknownWarehouses(context: CommandContext, { name }: ConfigKey, v
 export async function set(context: CommandContext, options: OptionsOf<typeof setCommand>): Promise<Result> {
   const key = configKey(options.key);
   // It says more about what is wrong with an address.
-  if (key.name === 'base_url') baseAddress(options.value);
-  if (!key.accepts(options.value)) {
-    throw usageError(
-      `${key.name} must be ${key.expected}; found ${JSON.stringify(key.name === 'base_url' ? withoutUserInfo(options.value) : options.value)}`,
-    );
-  }
-  const value = keptValue(key, options.value, context.deps.cwd);
+  const address = key.name === 'base_url' ? baseAddress(options.value) : undefined;
+  if (address === undefined && !key.accepts(options.value))
+    throw usageError(`${key.name} must be ${key.expected}; found ${JSON.stringify(options.value)}`);
+  // It must mean the same in every working directory.
+  const value = address ?? (key.isFile ? resolve(context.deps.cwd, options.value) : options.value);
   for (const line of await unknownWarehouses(context, key, value)) context.warn(line);
   if (key.isFile === true && !existsSync(value)) context.warn(`there is no file ${value}`);
   const { profile } = context.settings;
@@ -115,10 +104,8 @@ export async function unset(context: CommandContext, options: OptionsOf<typeof u
   return confirmation({ profile, key: name, value: null }, `${name} is no longer set in profile ${profile}`);
 }
 
-const pathCsv = memberColumns(['path']);
-
 export const path = {
-  columns: () => pathCsv,
+  columns: () => memberColumns(['path']),
   async run({ deps }: CommandContext): Promise<Result> {
     const { configFile } = homePaths(deps.env, deps.platform, deps.cwd);
     return { ...confirmation({ path: configFile }, configFile), data: configFile };

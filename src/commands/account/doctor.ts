@@ -136,15 +136,15 @@ async function checkToken(context: SessionContext, session: Session): Promise<Ch
     return [ok('token', detail), failed('permissions', said, adviceAfter(made))];
   } catch (error) {
     if (!(error instanceof CfiError) || error.code !== 'network') return [failed('token', error), signedOut];
+    const { unreached, retryable } = error.details;
+    const advice = unreached
+      ? 'first make the check of the service pass'
+      : retryable
+        ? tryLater
+        : checkAddress;
     // The hint of such an error may be to run this command.
-    return [failed('token', error.message, adviceWithoutAnswer(error)), signedOut];
+    return [failed('token', error.message, advice), signedOut];
   }
-}
-
-/** What may help if there is no usable answer to the sign-in. */
-function adviceWithoutAnswer({ details }: CfiError): string {
-  if (details.unreached) return 'first make the check of the service pass';
-  return details.retryable ? tryLater : checkAddress;
 }
 
 /** What may help if the service does not show the inventory. */
@@ -166,11 +166,6 @@ const checkColumns: readonly Column<Check>[] = [
 
 // For people, the advice follows the table, where it has room.
 const checkCsv = memberColumns(['check', 'status', 'detail', 'advice']);
-
-function adviceBlocks(rows: readonly Check[]): Block[] {
-  const lines = rows.flatMap(({ check, advice }) => (advice === undefined ? [] : [`  ${check}: ${advice}`]));
-  return lines.length === 0 ? [] : [{ kind: 'text', text: ['What to do', ...lines].join('\n') }];
-}
 
 async function sessionChecks(context: CommandContext, session: Session): Promise<Check[]> {
   const { deps, settings } = context;
@@ -211,12 +206,14 @@ export async function run(context: CommandContext): Promise<Result> {
     const detail = `none: profile ${context.settings.profile} is not signed in`;
     rows.push(isUnknown ? { ...row, detail } : row);
   }
-  const broken = rows.some((row) => row.status === 'fail');
+  const table: Block = { kind: 'table', columns: checkColumns, rows };
+  const advice = rows.flatMap(({ check, advice }) => (advice === undefined ? [] : [`  ${check}: ${advice}`]));
+  const text = ['What to do', ...advice].join('\n');
   return {
     data: rows,
-    blocks: [{ kind: 'table', columns: checkColumns, rows }, ...adviceBlocks(rows)],
+    blocks: advice.length === 0 ? [table] : [table, { kind: 'text', text }],
     csv: { columns: checkCsv, rows },
-    ...(broken ? { exitCode: exitCodes.unexpected } : {}),
+    exitCode: rows.some(({ status }) => status === 'fail') ? exitCodes.unexpected : exitCodes.ok,
   };
 }
 

@@ -10,12 +10,6 @@ import { numberField, tokenClaims } from '../../text/records.ts';
 import { foreignTime, formatDuration } from '../../text/time/time.ts';
 import type { whoamiCommand } from './definition.ts';
 
-/** The expiry in the token itself, in milliseconds since the epoch; undefined if it has none. */
-function statedExpiry(token: string): number | undefined {
-  const seconds = numberField(tokenClaims(token), 'exp');
-  return seconds === undefined ? undefined : foreignTime(seconds * 1000);
-}
-
 /**
  * When the token expires, and how long that is from now by the service's clock, both in ms; undefined if not known. Of a
  * token from the environment only the service knows whether it ever was one. Throws `unauthorized` for one that it refuses.
@@ -23,7 +17,8 @@ function statedExpiry(token: string): number | undefined {
 async function validity(session: Session, tokens: OpenTokens) {
   const saved = tokens.saved();
   const { fixedToken } = session.account;
-  const expiry = saved?.expires_at ?? statedExpiry(tokens.current());
+  const stated = numberField(tokenClaims(tokens.current()), 'exp');
+  const expiry = saved?.expires_at ?? (stated && foreignTime(stated * 1000));
   if (expiry === undefined && fixedToken === undefined) return { expiry, left: undefined };
   const { now, refused } = await askTime(session, saved, fixedToken);
   if (refused)

@@ -17,7 +17,13 @@ function withPage(path: string, page: number): string {
   return url.pathname + url.search;
 }
 
-/** The bodies without secrets, page by page: signals are heard in between. */
+/** The answer to one request, and its body without secrets. */
+async function once(session: Session, tokens: TokenSource, request: RawRequest) {
+  const last = await sendRaw(session, tokens, request);
+  return { text: session.redactor.redact(decoder.decode(last.body)), last };
+}
+
+/** The bodies, page by page: signals are heard in between. */
 async function allPages(session: Session, tokens: TokenSource, path: string) {
   const texts: string[] = [];
   const turner = await turnPages();
@@ -25,8 +31,7 @@ async function allPages(session: Session, tokens: TokenSource, path: string) {
   let page = first === null ? limits.firstPage : wholeNumber(1)('page', first);
   let at = path;
   for (;;) {
-    const last = await sendRaw(session, tokens, { method: 'GET', path: at, repeatable: true });
-    const text = session.redactor.redact(decoder.decode(last.body));
+    const { text, last } = await once(session, tokens, { method: 'GET', path: at, repeatable: true });
     if (last.outcome.kind !== 'answer') return { text, last };
     texts.push(text.trim() === '' ? 'null' : text);
     const next = await turner.after(last.outcome.answer, page, text.length);
@@ -45,14 +50,12 @@ export const run: Run<typeof apiDefinition> = async (context, options) => {
   const session = await openSession(context);
   try {
     const path = rawPath(options.path, session.account.address);
-    const body =
-      options.body === undefined
-        ? {}
-        : { body: await readNamed(options.body, `--body ${options.body} cannot be read`, context.deps) };
+    const file = options.body;
+    const body = file && (await readNamed(file, `--body ${file} cannot be read`, context.deps));
     const tokens = await ensureSignedIn(context, session);
     const { text, last } = options.paginate
       ? await allPages(session, tokens, path)
-      : await once(session, tokens, { method, path, repeatable, ...body });
+      : await once(session, tokens, { method, path, repeatable, ...(body && { body }) });
     const kind = { ...session.requestOptions, method, path, repeatable };
     const error = last.outcome.kind === 'answer' ? undefined : attemptError(last.outcome, kind);
     const failure = error === undefined ? {} : { errors: [error] };
@@ -61,8 +64,3 @@ export const run: Run<typeof apiDefinition> = async (context, options) => {
     await session.transport.close();
   }
 };
-
-async function once(session: Session, tokens: TokenSource, request: RawRequest) {
-  const last = await sendRaw(session, tokens, request);
-  return { text: session.redactor.redact(decoder.decode(last.body)), last };
-}

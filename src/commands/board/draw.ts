@@ -76,10 +76,13 @@ export function pageLines({ page, slots, now }: BoardState, columns: number): re
 export function drawBoard(state: BoardState, screen: Screen): Line[] {
   const footer = footerLines(state, screen);
   const height = Math.max(1, screen.rows - 1 - footer.length);
-  const body =
+  const page = pageLines(state, screen.columns);
+  // A page that was scrolled on a smaller screen is shown as far as this one is filled.
+  const top = Math.min(state.pageTop, Math.max(0, page.length - height));
+  const body: Line[] =
     state.page === undefined
       ? listLines(state, height, screen.columns)
-      : pagePart(state, pageLines(state, screen.columns), height);
+      : page.slice(top).map((text) => ({ text }));
   while (body.length < height) body.push({ text: '' });
   return [{ text: titleText(state, screen), tone: 'title' as const }, ...body.slice(0, height), ...footer]
     .slice(0, screen.rows)
@@ -162,38 +165,23 @@ function listLines(state: BoardState, height: number, columns: number): Line[] {
   return [...lines.slice(top, end), below];
 }
 
-/** A page that was scrolled on a smaller screen is shown as far as this one is filled. */
-function pagePart({ pageTop }: BoardState, page: readonly string[], height: number): Line[] {
-  const top = Math.min(pageTop, Math.max(0, page.length - height));
-  return page.slice(top, top + height).map((text) => ({ text }));
-}
-
 const detailHeight = 2;
 /** A message may take several lines, because it says what to type. */
 const messageHeight = 3;
 
 function detailText({ updatedAt, failure, filter, now }: BoardState, row: Row | undefined): string {
-  if (row !== undefined) return rowText(row, now);
+  if (row !== undefined) {
+    if (!holdsOrders(row.kind)) return slotOrOffer(row.record, now);
+    const short = shortText(row.record);
+    return `${row.key}: ${deliveredText(row.record)} units${short === '' ? '' : `; ${short}`}`;
+  }
   if (updatedAt === undefined) return failure === undefined ? 'Reading the slots.' : '';
   return filter === '' ? 'Nothing to do.' : 'No match; press / to change the filter.';
-}
-
-function rowText({ kind, record, key }: Row, now: number): string {
-  if (!holdsOrders(kind)) return slotOrOffer(record, now);
-  const short = shortText(record);
-  return `${key}: ${deliveredText(record)} units${short === '' ? '' : `; ${short}`}`;
 }
 
 /** The keys that do something to a row. */
 const ownKeys = ({ readOnly }: BoardState, row: Row): string[] =>
   readOnly ? [] : keysOn(row).map((key) => rowKeys[key]);
-
-/** The keys that do something to the row under the cursor, which 60 columns have room for, and the one that names all. */
-function keyLine(state: BoardState): string {
-  const row = currentRow(state);
-  const own = row === undefined ? [] : ownKeys(state, row);
-  return ['? keys', ...own, 'q quit'].join('  ');
-}
 
 /** What keys do on a page; the keys of the list do not work there. */
 function pageHint(state: BoardState, page: Page): string {
@@ -208,19 +196,21 @@ function footerLines(state: BoardState, screen: Screen): Line[] {
   const { columns } = screen;
   if (state.page !== undefined)
     return [{ text: message === '' ? pageHint(state, state.page) : message, tone: 'dim' }];
-  const lines: Line[] = wrapTo(detailText(state, currentRow(state)), columns, detailHeight).map((text) => ({
-    text,
-  }));
+  const row = currentRow(state);
+  const wrapped = (text: string, most: number) =>
+    wrapTo(text, columns, most).map((line): Line => ({ text: line }));
+  const lines = wrapped(detailText(state, row), detailHeight);
   while (lines.length < detailHeight) lines.push({ text: '' });
-  const saying = (text: string) => wrapTo(text, columns, messageHeight).map((line): Line => ({ text: line }));
-  const said = message === '' ? [] : saying(message);
+  const said = message === '' ? [] : wrapped(message, messageHeight);
   if (entry !== undefined)
     return [...lines, ...said, { text: entryText(entry.label, entry.text, columns), tone: 'question' }];
   if (busy !== undefined) return [...lines, { text: busy, tone: 'dim' }];
   if (message !== '') return [...lines, ...said];
   // The title has no room for why the last refresh failed.
-  const failed = failure === undefined ? [] : saying(`the last refresh failed: ${failure}`);
-  return [...lines, ...failed, { text: keyLine(state), tone: 'dim' }];
+  const failed = failure === undefined ? [] : wrapped(`the last refresh failed: ${failure}`, messageHeight);
+  // The keys for the row under the cursor, which 60 columns have room for, and the one that names all.
+  const keys = ['? keys', ...(row === undefined ? [] : ownKeys(state, row)), 'q quit'].join('  ');
+  return [...lines, ...failed, { text: keys, tone: 'dim' }];
 }
 
 /** Keeps the end of the input visible. */

@@ -30,7 +30,7 @@ const unreachedMs = 60_000;
 /** Reads the slots at intervals and on demand. A failure waits for the next interval, unless nothing reached the service. */
 export function createPolling(world: PollingWorld, listener: Listener) {
   const { api, context, intervalMs, closestMs } = world;
-  const reader = createOrderReader(context, api, defaultDays);
+  const readOrders = createOrderReader(context, api, defaultDays);
   let clock = (): number => api.transport.now();
   let refreshing = false;
   let stopped = false;
@@ -42,7 +42,7 @@ export function createPolling(world: PollingWorld, listener: Listener) {
     const reading = await readSlots(api);
     hasReached = true;
     clock = reading.now;
-    const orders = await reader.read(reading.slots, clock());
+    const orders = await readOrders(reading.slots, clock());
     return { slots: reading.slots, orders, updatedAt: clock() };
   };
   const run = async (): Promise<void> => {

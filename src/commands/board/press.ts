@@ -44,32 +44,17 @@ type Key = (typeof names)[keyof typeof names] | { readonly char: string };
 
 const named: Readonly<Record<string, Key>> = names;
 
-const escapeCode = 0x1b;
-
-/** The length of an escape sequence at the start of the text: `ESC [ … letter`, `ESC O letter`, or a bare ESC. */
-function sequenceLength(text: string): number {
-  if (text[1] !== '[' && text[1] !== 'O') return 1;
-  let at = 2;
-  while (at < text.length && !/[A-Za-z~]/.test(text.charAt(at))) at += 1;
-  return Math.min(at + 1, text.length);
-}
+/** An escape sequence, `ESC [ … letter` or `ESC O letter`, a bare ESC, or a character. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: keys begin with one
+const pieces = /\u001b(?:[[O][^A-Za-z~]*[A-Za-z~]?)?|./gsu;
 
 /** The keys in the terminal's input; unknown escape sequences are skipped. */
-export function keysIn(text: string): Key[] {
-  const keys: Key[] = [];
-  let rest = text;
-  while (rest !== '') {
-    const code = rest.codePointAt(0) ?? 0;
-    const length = code === escapeCode ? sequenceLength(rest) : String.fromCodePoint(code).length;
-    const part = rest.slice(0, length);
-    rest = rest.slice(length);
+export const keysIn = (text: string): Key[] =>
+  (text.match(pieces) ?? []).flatMap((piece) => {
     // Some terminals send `ESC O A` for `ESC [ A`.
-    const key = named[part.replace('\u001bO', '\u001b[')];
-    if (key !== undefined) keys.push(key);
-    else if (code >= 32 && code !== 127) keys.push({ char: part });
-  }
-  return keys;
-}
+    const key = named[piece.replace('\u001bO', '\u001b[')];
+    return key ?? (piece >= ' ' && piece !== '\u007f' ? { char: piece } : []);
+  });
 
 /** The character of a key; empty for one with a name. */
 const charOf = (key: Key): string => (typeof key === 'object' ? key.char : '');
@@ -165,17 +150,15 @@ function paged(state: BoardState, page: Page, key: Key, { rows, columns }: Size)
   return { state: { ...state, pageTop: Math.min(hidden, Math.max(0, state.pageTop + by)) } };
 }
 
-function moved(state: BoardState, by: number): Pressed {
-  const rows = rowsOf(state);
-  const at = rows.findIndex(({ id }) => id === currentRow(state)?.id);
-  const row = rows[Math.min(rows.length - 1, Math.max(0, at + by))];
-  return { state: { ...state, cursor: row?.id } };
-}
-
 function onList(state: BoardState, key: Key): Pressed {
   const row = currentRow(state);
   const by = directionOf(key);
-  if (by !== 0) return moved(state, by);
+  if (by !== 0) {
+    const rows = rowsOf(state);
+    const at = rows.findIndex(({ id }) => id === row?.id);
+    const next = rows[Math.min(rows.length - 1, Math.max(0, at + by))];
+    return { state: { ...state, cursor: next?.id } };
+  }
   if (key === 'escape') return { state: { ...state, filter: '' } };
   if (key === 'enter') return row === undefined ? { state } : { state, effect: { do: 'details', row } };
   switch (charOf(key)) {

@@ -27,8 +27,9 @@ import { lateOrdersLine } from '../../tracking/remembered-looks.ts';
 import type { todayDefinition } from './definition.ts';
 
 /** The desk for people; arrivals are grouped by day, and how many orders are late comes last. `now` is the service's, ms. */
-function deskBlocks(desk: Desk, now: number, days: number, lateOrders?: string): Block[] {
+function deskBlocks(desk: Desk, now: number, days: number, lateOrders = ''): Block[] {
   const later = desk.later.length;
+  const laterText = later === 0 ? '' : `${sectionTitles.later}: ${counted(later, 'slot')}`;
   const span = days === 1 ? '24 hours' : `${days} days`;
   const section = (name: Section, nothing: string): Block =>
     table(sectionTitles[name], sectionColumns[name](now), desk[name], now, nothing);
@@ -38,13 +39,11 @@ function deskBlocks(desk: Desk, now: number, days: number, lateOrders?: string):
     ...(desk.arriving.length === 0
       ? [section('arriving', `nothing in the next ${span}`)]
       : arrivingBlocks(desk.arriving, now)),
-    ...(later === 0
-      ? []
-      : [{ kind: 'text' as const, text: `${sectionTitles.later}: ${counted(later, 'slot')}` }]),
+    { kind: 'text', text: laterText },
     section('overdue', 'nothing'),
     section('arrived', `nothing in the last ${span}`),
     section('short', `nothing in the last ${span}`),
-    ...(lateOrders === undefined ? [] : [{ kind: 'text' as const, text: lateOrders }]),
+    { kind: 'text', text: lateOrders },
   ];
 }
 
@@ -111,7 +110,7 @@ export const run: Run<typeof todayDefinition> = (context, options) => {
   return withApi(context, async (api) => {
     const { slots, now } = await readSlots(api);
     await rememberSeen(context, api, slots);
-    const orders = await createOrderReader(context, api, days).read(slots, now());
+    const orders = await createOrderReader(context, api, days)(slots, now());
     const desk = deskOf(slots, orders, now(), days);
     const rows = sectionNames.flatMap((section) => desk[section].map((record) => ({ section, record })));
     const answersNeeded = desk.needsAnswer.length > 0;

@@ -96,11 +96,7 @@ const starting = (current: string, offers: readonly Offer[]): Offer[] =>
 
 type Valued = Pick<Option, 'choices' | 'suggest' | 'complete'>;
 
-async function values(
-  { choices, suggest, complete }: Valued,
-  current: string,
-  context: CommandContext,
-): Promise<Offer[]> {
+async function values({ choices, suggest, complete }: Valued, current: string, context: CommandContext) {
   const fixed = [...(choices ?? []), ...(suggest ?? [])].map((word) => ({ word }));
   if (complete === undefined) return fixed;
   if (complete === 'file' || complete === 'folder') return [...fixed, { word: `:${complete}` }];
@@ -123,10 +119,12 @@ function withGlobals(context: CommandContext, typed: Position['typed']): Command
   return { ...context, settings: { ...settings, ...named } };
 }
 
-type Known = Exclude<Completion, 'file' | 'folder'>;
-
 /** Names known on this machine from earlier results and the ledger; nothing is fetched. `current` is the word typed so far. */
-async function knownWords(what: Known, current: string, context: CommandContext): Promise<string[]> {
+async function knownWords(
+  what: Exclude<Completion, 'file' | 'folder'>,
+  current: string,
+  context: CommandContext,
+): Promise<string[]> {
   const { deps, settings } = context;
   const home = homePaths(deps.env, deps.platform, deps.cwd);
   const profiles = () => readConfig(home.configFile, { warn: () => {}, now: deps.now }).profiles;

@@ -1,4 +1,4 @@
-import { command, define, defineOptions, type Group } from '../../cli/command.ts';
+import { command, define, type Group, rarely } from '../../cli/command.ts';
 import { fileArgument, yesOption } from '../../cli/reading-options.ts';
 import { durationMs, notA, notBlank, ratePerMinute, wholeNumber } from '../../cli/values.ts';
 import { fcPolicies } from '../../emulator/store/clients.ts';
@@ -57,61 +57,46 @@ function numberRange(option: string, text: string): readonly number[] {
 }
 
 /** Options of `emulator start` and `emulator exec`, which differ only in their default port. */
-export const servingOptions = defineOptions([
-  {
-    flags: '--host <H>',
-    isRare: true,
-    help: 'address to listen on, default 127.0.0.1',
-    parse: listeningAddress,
-  },
-  {
-    flags: '--allow-host <NAME>',
-    isRare: true,
-    help: 'accept this host name, * for any; repeatable',
-    repeat: true,
-    parse: hostName,
-  },
-  {
-    flags: '--allow-origin <ORIGIN>',
-    isRare: true,
-    help: 'accept pages of this origin, * for any; repeatable',
-    repeat: true,
-    parse: pageOrigin,
-  },
-  {
-    flags: '--tls-cert <FILE>',
-    isRare: true,
-    help: 'serve https with this certificate (PEM)',
-    complete: 'file',
-  },
-  { flags: '--tls-key <FILE>', isRare: true, help: 'the key of the certificate (PEM)', complete: 'file' },
-  seed,
-  { flags: '--now <ISO>', help: "start the emulator's clock at this time" },
-  { flags: '--freeze', help: 'stop the clock until it is moved' },
-  {
-    flags: '--fc-policy <POLICY>',
-    help: 'how warehouses answer: manual, auto or counter',
-    choices: fcPolicies,
-  },
-  {
-    flags: '--rate-limit <N/m>',
-    isRare: true,
-    help: 'limit each client to N requests per minute',
-    parse: ratePerMinute,
-  },
-  { flags: '--latency <DURATION>', isRare: true, help: 'delay every answer by this much', parse: durationMs },
-  {
-    flags: '--vary-assumptions <N>',
-    isRare: true,
-    help: 'vary the answers that the specification leaves open',
-    parse: wholeNumber(0),
-  },
-  {
-    flags: '--assume <LIST|FILE>',
-    help: 'answers: A-06=1,A-22=2 or a file of verify --save',
-    complete: 'file',
-  },
-]);
+export const servingOptions = rarely(
+  [
+    { flags: '--host <H>', help: 'address to listen on, default 127.0.0.1', parse: listeningAddress },
+    {
+      flags: '--allow-host <NAME>',
+      help: 'accept this host name, * for any; repeatable',
+      repeat: true,
+      parse: hostName,
+    },
+    {
+      flags: '--allow-origin <ORIGIN>',
+      help: 'accept pages of this origin, * for any; repeatable',
+      repeat: true,
+      parse: pageOrigin,
+    },
+    { flags: '--tls-cert <FILE>', help: 'serve https with this certificate (PEM)', complete: 'file' },
+    { flags: '--tls-key <FILE>', help: 'the key of the certificate (PEM)', complete: 'file' },
+    seed,
+    { flags: '--now <ISO>', help: "start the emulator's clock at this time" },
+    { flags: '--freeze', help: 'stop the clock until it is moved' },
+    {
+      flags: '--fc-policy <POLICY>',
+      help: 'how warehouses answer: manual, auto or counter',
+      choices: fcPolicies,
+    },
+    { flags: '--rate-limit <N/m>', help: 'limit each client to N requests per minute', parse: ratePerMinute },
+    { flags: '--latency <DURATION>', help: 'delay every answer by this much', parse: durationMs },
+    {
+      flags: '--vary-assumptions <N>',
+      help: 'vary the answers that the specification leaves open',
+      parse: wholeNumber(0),
+    },
+    {
+      flags: '--assume <LIST|FILE>',
+      help: 'answers: A-06=1,A-22=2 or a file of verify --save',
+      complete: 'file',
+    },
+  ],
+  ...['--seed', '--now', '--freeze', '--fc-policy', '--assume'],
+);
 
 export const startCommand = define({
   name: 'start',

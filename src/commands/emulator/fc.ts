@@ -8,7 +8,6 @@ import { usageError } from '../../errors.ts';
 import type { Block, Result } from '../../render/result.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import { parseInstant } from '../../text/time/time.ts';
-import type { TypedTime } from '../../text/time/typed-time.ts';
 import { deliveryBlocks } from '../inbound/inbound.ts';
 import { orderBlocks } from '../order/read.ts';
 import { poBlocks } from '../po/view.ts';
@@ -83,18 +82,13 @@ export const changeStatus = acting<OptionsOf<typeof statusCommand>>(
 async function warehouseTime(context: CommandContext, control: Control, reference: string, text: string) {
   const time = readTime('--time', text);
   const now = parseInstant(textField(await control.call('GET', '/clock'), 'now') ?? '');
-  const lastProposed = isLeftOpen(time.typed) ? await lastProposedTime(control, reference) : undefined;
-  return momentOf(context, time, { now, lastProposed }).iso;
-}
-
-/** Whether the day of a typed time depends on what was proposed before. */
-const isLeftOpen = (typed: TypedTime): boolean =>
-  typed.kind === 'local' && (typed.day === undefined || typed.day.kind === 'weekday');
-
-/** The last time proposed for a slot, in milliseconds. Throws `not-found` for an unknown slot. */
-async function lastProposedTime(control: Control, reference: string): Promise<number> {
+  const { typed } = time;
+  // The day depends on what was proposed before.
+  const isLeftOpen = typed.kind === 'local' && (typed.day === undefined || typed.day.kind === 'weekday');
+  if (!isLeftOpen) return momentOf(context, time, { now }).iso;
   const slot = fieldsOf(await control.call('GET', pathTo('fc', 'slots', reference)));
-  return parseInstant(textField(proposals(slot).at(-1), 'proposedTime') ?? requestedTime(slot) ?? '');
+  const proposed = textField(proposals(slot).at(-1), 'proposedTime') ?? requestedTime(slot) ?? '';
+  return momentOf(context, time, { now, lastProposed: parseInstant(proposed) }).iso;
 }
 
 /** The units of a purchase order that are delivered now: all that are not yet, without those that are `short`. */

@@ -33,14 +33,6 @@ const requestCsv: readonly Column<Fields>[] = [
   ...memberColumns(['status', 'error', 'fault']),
 ];
 
-const allRequests = '/requests';
-
-function journalQuery({ method, path, status, count }: OptionsOf<typeof logCommand>): string {
-  const filters = { method, path, status: status?.toString(), count: count ? 'true' : undefined };
-  const query = new URLSearchParams(present(filters));
-  return query.size === 0 ? allRequests : `${allRequests}?${query}`;
-}
-
 async function* following({ deps }: CommandContext, control: Control, journal: string) {
   let last = Number.NEGATIVE_INFINITY;
   try {
@@ -61,16 +53,18 @@ async function* following({ deps }: CommandContext, control: Control, journal: s
 export const log: ModuleOf<typeof logCommand> = {
   columns: () => requestCsv,
   async run(context, options) {
-    const { follow, count } = options;
+    const { follow, method, path, status, count } = options;
     if (follow && count) throw usageError('--follow and --count cannot be combined');
     const { output } = context.settings;
     if (follow && formats[output].live === 'end')
       throw usageError(`--follow and -o ${output} cannot be combined`, 'for a program, use -o ndjson');
-    const journal = journalQuery(options);
+    const filters = { method, path, status: status?.toString(), count: count ? 'true' : undefined };
+    const query = new URLSearchParams(present(filters));
+    const journal = `/requests?${query}`;
     if (!follow) {
       const data = await withControl(context, (control) => control.call('GET', journal));
       if (count) return recordResult(data);
-      const empty = journal === allRequests ? 'no requests yet' : 'no request matches these filters';
+      const empty = query.size === 0 ? 'no requests yet' : 'no request matches these filters';
       return { ...listing(listIn(data), requestColumns, requestCsv, empty), data };
     }
     await context.deps.loadWholeProgram();

@@ -14,7 +14,7 @@ import { formats, type Result } from '../../render/result.ts';
 import { writeOut } from '../../storage/output-file.ts';
 import { readNamed } from '../../storage/read-file.ts';
 import { inMemory } from '../../storage/sqlite/database.ts';
-import { present } from '../../text/records.ts';
+import { attempt, present } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { counted } from '../../text/words.ts';
 import { stateFolder } from './control.ts';
@@ -44,15 +44,6 @@ async function readPem({ deps: { cwd, interrupted } }: CommandContext, option: s
   return (await readNamed(file, `${option} ${file}`, { cwd, interrupted })).toString('utf8');
 }
 
-/** Parses the content of a file. Throws a usage error if the file does not contain `what`. */
-function parsed<T>(option: string, file: string, what: string, make: () => T): T {
-  try {
-    return make();
-  } catch {
-    throw usageError(`${option} ${file} is not ${what}`);
-  }
-}
-
 /** The certificate and key in the files of `--tls-cert` and `--tls-key`. Throws a usage error if they do not match. */
 async function certificateOf(context: CommandContext, { tlsCert, tlsKey }: BootOptions) {
   if (tlsCert === undefined && tlsKey === undefined) return undefined;
@@ -60,10 +51,11 @@ async function certificateOf(context: CommandContext, { tlsCert, tlsKey }: BootO
   if (tlsKey === undefined) throw usageError('--tls-cert needs --tls-key as well');
   const cert = await readPem(context, '--tls-cert', tlsCert);
   const key = await readPem(context, '--tls-key', tlsKey);
-  const certificate = parsed('--tls-cert', tlsCert, 'a certificate in PEM', () => new X509Certificate(cert));
-  const privateKey = parsed('--tls-key', tlsKey, 'a key in PEM without a passphrase', () =>
-    createPrivateKey(key),
-  );
+  const certificate = attempt(() => new X509Certificate(cert), undefined);
+  if (certificate === undefined) throw usageError(`--tls-cert ${tlsCert} is not a certificate in PEM`);
+  const privateKey = attempt(() => createPrivateKey(key), undefined);
+  if (privateKey === undefined)
+    throw usageError(`--tls-key ${tlsKey} is not a key in PEM without a passphrase`);
   if (certificate.checkPrivateKey(privateKey)) return { cert, key };
   throw usageError(`${tlsKey} is not the key of the certificate in ${tlsCert}`);
 }
@@ -186,24 +178,10 @@ function checkOptions({ settings, deps }: CommandContext, options: ExecOptions):
   if (given.length > 0) throw usageError(`--vary and ${given.join(', ')} cannot be combined`);
 }
 
-/** A choice in words: the question, and the answer in place of the default. */
-const choiceText = (id: string, choice: number): string =>
-  `${id}=${choice}: ${questionOf(id)}: ${answerOf(id, choice)} (the default is: ${answerOf(id, 0)})`;
-
 const choiceList = (choices: Choices): string =>
   Object.entries(choices)
     .map(([id, choice]) => `${id}=${choice}`)
     .join(',');
-
-type Passes = (choices: Choices) => Promise<boolean>;
-
-/** Why the command fails under several choices: the first that suffices, or that there is none. */
-async function reasonFor(passes: Passes, number: number, choices: Choices): Promise<string> {
-  if (!(await passes({}))) return 'the command fails under the defaults too';
-  for (const [id, choice] of Object.entries(choices))
-    if (!(await passes({ [id]: choice }))) return `fails under ${choiceText(id, choice)}`;
-  return `no single choice of --vary-assumptions ${number} makes it fail, only several together: ${choiceList(choices)}`;
-}
 
 /** Runs the command against a fresh emulator under each number; finds the choice that makes the first failure. */
 async function runVaried(context: CommandContext, options: ExecOptions, numbers: readonly number[]) {
@@ -226,9 +204,15 @@ async function runVaried(context: CommandContext, options: ExecOptions, numbers:
   }
   const [first] = failed;
   if (first === undefined) return ended(0);
-  const passes = async (choices: Choices): Promise<boolean> => (await codeUnder(choices)) === 0;
-  const reason = await reasonFor(passes, first, choicesFor(first));
-  throw new CfiError('partial', reason, {
+  /** Why it fails under several choices: the first that suffices, or that there is none. */
+  const reason = async (choices: Choices): Promise<string> => {
+    if ((await codeUnder({})) !== 0) return 'the command fails under the defaults too';
+    for (const [id, choice] of Object.entries(choices))
+      if ((await codeUnder({ [id]: choice })) !== 0)
+        return `fails under ${id}=${choice}: ${questionOf(id)}: ${answerOf(id, choice)} (the default is: ${answerOf(id, 0)})`;
+    return `no single choice of --vary-assumptions ${first} makes it fail, only several together: ${choiceList(choices)}`;
+  };
+  throw new CfiError('partial', await reason(choicesFor(first)), {
     hint: `the command failed under ${failed.length} of ${counted(numbers.length, 'set')} of assumptions: ${failed.join(', ')}`,
   });
 }

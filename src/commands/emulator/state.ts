@@ -74,7 +74,6 @@ export async function importState(context: CommandContext, { file }: OptionsOf<t
 }
 
 const clockColumns = memberColumns(['now', 'mode']);
-const clockExamples = { set: 'set 2026-09-02T08:00:00Z', advance: 'advance 36h' } as const;
 
 /** `emulator clock`: shows or moves the clock, and lists what fell due in between. */
 export const clock = {
@@ -82,10 +81,8 @@ export const clock = {
   async run(context: CommandContext, { action = 'show', value }: OptionsOf<typeof clockCommand>) {
     const valued = action === 'set' || action === 'advance';
     if (valued && value === undefined) {
-      throw usageError(
-        `missing ${action === 'set' ? 'ISO' : 'DURATION'}`,
-        `for example cfi emulator clock ${clockExamples[action]}`,
-      );
+      const [what, example] = action === 'set' ? ['ISO', '2026-09-02T08:00:00Z'] : ['DURATION', '36h'];
+      throw usageError(`missing ${what}`, `for example cfi emulator clock ${action} ${example}`);
     }
     if (!valued && value !== undefined) throw usageError(`clock ${action} takes no value; found ${value}`);
     return withControl(context, async (control) => {

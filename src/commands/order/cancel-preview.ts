@@ -1,14 +1,14 @@
 import { existsSync } from 'node:fs';
 import type { CommandContext } from '../../cli/settings.ts';
 import { recordOf } from '../../client/api/records.ts';
-import { findAccount } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
-import { CfiError } from '../../errors.ts';
+import { CfiError, ifFound } from '../../errors.ts';
 import { memberColumns } from '../../render/columns.ts';
 import type { Column, Result } from '../../render/result.ts';
 import { cellForPeople } from '../../render/text.ts';
 import { lineToSend, toSendText } from '../../report/dry-run.ts';
 import { reviewed } from '../../report/review.ts';
+import { beforeSignIn } from '../../report/upload.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import { isSaidAs, meantHint } from '../../text/nearest.ts';
 import { type Fields, field } from '../../text/records.ts';
@@ -17,7 +17,7 @@ import { isCancelledStatus, isEnd, orderState } from '../../tracking/order-state
 import { trackedOrders, uploadedReferences } from '../../tracking/remembered-looks.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { inLedger } from '../../upload/ledger/open-ledger.ts';
-import { accountOf, type LedgerAccount, openStates, serviceOf } from '../../upload/ledger/order-states.ts';
+import { type LedgerAccount, openStates, serviceOf } from '../../upload/ledger/order-states.ts';
 
 /** What the ledger says of the account's orders, without a request. Throws a `CfiError` if it cannot be read. */
 async function fromLedger<T>(
@@ -27,13 +27,8 @@ async function fromLedger<T>(
   const place = ledgerPlaceOf(context);
   if (!existsSync(place.file)) return undefined;
   // Without an account, nothing is known of its orders; the cancellation says why there is none.
-  const found = await findAccount(context).catch((error: unknown) => {
-    if (error instanceof CfiError) return undefined;
-    throw error;
-  });
-  if (found === undefined) return undefined;
-  const { address, clientId } = found.account;
-  const account = { address, client: accountOf(clientId, context.deps.env.CFI_TOKEN) };
+  const { account } = await beforeSignIn(context);
+  if (account === undefined) return undefined;
   return inLedger(place, (db) => {
     const service = serviceOf(db, account);
     return service === undefined ? undefined : read(db, account, service);
@@ -124,13 +119,9 @@ export async function wouldCancel(
 
 /** The order as the service has it: `absent` if it has none, `unclear` if its answer does not show this reference. */
 async function recordAt(api: Api, reference: string, isOnly: boolean) {
-  try {
-    const { data } = await api.call('getOrder', { params: { referenceNumber: reference } });
-    return recordOf(data, 'order', reference) ?? 'unclear';
-  } catch (error) {
-    if (!isOnly && error instanceof CfiError && error.code === 'not-found') return 'absent';
-    throw error;
-  }
+  const asked = api.call('getOrder', { params: { referenceNumber: reference } });
+  const answer = await (isOnly ? asked : ifFound(asked));
+  return answer === undefined ? 'absent' : (recordOf(answer.data, 'order', reference) ?? 'unclear');
 }
 
 /** `R-1: Ada Example, order number 31, Pending`. */

@@ -18,7 +18,7 @@ import { orderMeant, uploadedAs } from '../../tracking/remembered-looks.ts';
 import { namedRuns, readRuns, runsOfUpload } from '../../upload/ledger/history.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { inLedger } from '../../upload/ledger/open-ledger.ts';
-import { accountKey, accountOf, createdByRun } from '../../upload/ledger/order-states.ts';
+import { accountKey, createdByRun, ledgerAccount } from '../../upload/ledger/order-states.ts';
 import type { Entry } from '../../upload/ledger/run-ledger.ts';
 import { unfinishedUpload } from '../../upload/ledger/run-lock.ts';
 import { orderCancellations } from '../../upload/run/kinds/order-cancellations.ts';
@@ -36,14 +36,13 @@ import type { cancelCommand } from './definition.ts';
  * usage error for one of another kind.
  */
 async function undoOf(context: CommandContext, named: readonly number[]) {
-  const { deps } = context;
   const { account } = await findAccount(context);
-  const client = accountOf(account.clientId, deps.env.CFI_TOKEN);
+  const { address, client } = ledgerAccount(context, { ...account, baseUrl: account.address });
   return inLedger(ledgerPlaceOf(context), (db) => {
     const all = readRuns(db);
     for (const run of named) {
       const record = all.find((each) => each.run === run);
-      if (record === undefined || record.address !== account.address || record.client !== client)
+      if (record === undefined || record.address !== address || record.client !== client)
         throw new CfiError('not-found', `there is no run ${run} of this account on this machine`, {
           hint: 'list them: cfi order runs',
         });
@@ -179,13 +178,6 @@ function nothingToCancel(undo: Awaited<ReturnType<typeof undoOf>> | undefined): 
   return { data, items: [], blocks: [{ kind: 'text', text }], csv };
 }
 
-/** `3 cancelled, 1 conflict`. */
-const totalsText = (rows: readonly Row[]): string =>
-  Object.entries(countsOf(rows))
-    .filter(([, count]) => count > 0)
-    .map(([outcome, count]) => `${count} ${outcome}`)
-    .join(', ');
-
 const countsOf = (rows: readonly Row[]): Readonly<Record<Row['outcome'], number>> =>
   tableOf(rowOutcomes, (name) => rows.filter(({ outcome }) => outcome === name).length);
 
@@ -220,12 +212,7 @@ async function cancelOne(
 }
 
 /** Cancels orders one after the other, each once: what an interrupted command has done is not done again. */
-async function cancelEach(
-  context: CommandContext,
-  api: Api,
-  refs: readonly string[],
-  body: object,
-): Promise<Result> {
+async function cancelEach(context: CommandContext, api: Api, refs: readonly string[], body: object) {
   const spool = openSpool();
   for (const reference of refs)
     spool.sink.add({ reference, body: JSON.stringify(body), file: 0, lines: [1], invalid: false });
@@ -233,13 +220,15 @@ async function cancelEach(
   try {
     return await send(context, api, sending, quietListener(context), async (ended) => {
       const rows = [...ended.entries('all')].map(rowOf);
+      const counts = countsOf(rows);
+      const said = rowOutcomes.flatMap((name) => (counts[name] > 0 ? `${counts[name]} ${name}` : []));
       const error = errorOf(context, api, refs, rows, ended.end.stop);
       const failure = ended.finish(error?.exitCode ?? exitCodes.ok, ended.counts, []);
       ended.close();
       // None of them was tried.
       if (error !== undefined && rows.length === 0) throw error;
       return {
-        data: { total: rows.length, ...countsOf(rows), orders: rows },
+        data: { total: rows.length, ...counts, orders: rows },
         items: rows,
         blocks: [
           {
@@ -248,7 +237,7 @@ async function cancelEach(
             rows,
             ...errorsInFull<Row>((row) => row.ReferenceNumber),
           },
-          { kind: 'text', text: totalsText(rows) },
+          { kind: 'text', text: said.join(', ') },
         ],
         errors: [failure, error].filter((each) => each !== undefined),
       } satisfies Result;
@@ -274,14 +263,16 @@ function errorOf(
   rows: readonly Row[],
   stop: Stop | undefined,
 ): CfiError | undefined {
+  const done = rows.filter(({ outcome }) => isGone(outcome)).length;
   // The last order may have been the one that the service did not answer about.
   if (stop !== undefined && (stop.reason !== 'unavailable' || rows.length < refs.length)) {
     const error = stopped(context, stop);
     const hint = error.details.hint ?? 'run the same command again';
-    const message = rows.length === 0 ? error.message : `${error.message}; ${soFar(refs, rows)}`;
+    const soFar = `${counted(done, `of ${refs.length} orders is`, `of ${refs.length} orders are`)} cancelled`;
+    const message = rows.length === 0 ? error.message : `${error.message}; ${soFar}`;
     return error.with({ hint: `${hint}; orders that are already cancelled stay cancelled` }, message);
   }
-  const bad = rows.filter(({ outcome }) => !isGone(outcome)).length;
+  const bad = rows.length - done;
   if (bad === 0) return undefined;
   const hint = rows.some(({ status }) => status === 404) ? maybeStillToCome(context, api) : undefined;
   const kept = rows.filter(({ outcome }) => outcome === 'conflict').map((row) => row.ReferenceNumber);
@@ -289,11 +280,6 @@ function errorOf(
   return new CfiError('partial', `${bad} of ${counted(refs.length, 'order')} could not be cancelled${why}`, {
     hint,
   });
-}
-
-function soFar({ length }: readonly string[], rows: readonly Row[]): string {
-  const done = rows.filter(({ outcome }) => isGone(outcome)).length;
-  return `${counted(done, `of ${length} orders is`, `of ${length} orders are`)} cancelled`;
 }
 
 /** The columns in csv. */

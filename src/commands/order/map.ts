@@ -179,11 +179,7 @@ function mapOption({ $extends: preset, $unused, ...members }: MapMembers, saved 
 }
 
 /** The upload of the file, for the same account. */
-function uploadCommand(
-  { settings }: CommandContext,
-  flags: OrderMapOptions,
-  readBy: readonly string[],
-): string {
+function uploadCommand({ settings }: CommandContext, flags: OrderMapOptions, readBy: readonly string[]) {
   const { file, preset: _preset, map: _map, encoding, ...repeated } = flags;
   return [
     ...['cfi order create', file === '-' ? file : fileWord(file), ...readBy],
@@ -220,19 +216,16 @@ function rulesText(map: MapMembers): string[] {
   ];
 }
 
-/** Why prices in a currency that the service does not take fill no field; undefined if they need not. */
-const foreignText = ({ foreign }: Pick<Proposal, 'foreign'>, missing: readonly string[]) =>
-  foreign !== undefined && missing.some((field) => field === 'Currency' || field === 'PricePerUnit')
-    ? `the prices are in ${foreign}; the service takes only ${currencies.join(', ')}`
-    : undefined;
-
 /** The one error about a map that is not complete: the fields that no column is for, and the open questions. */
 function incomplete(missing: readonly string[], open: readonly Question[], proposal: Proposal): CfiError {
-  const foreign = foreignText(proposal, missing);
+  const { foreign } = proposal;
+  const isForeign = missing.some((field) => field === 'Currency' || field === 'PricePerUnit');
   const options = missing.flatMap((field) => optionFor(field, layoutOf('order')) ?? []);
   const messages = [
     ...(missing.length === 0 ? [] : [`no column was found for ${missing.join(', ')}`]),
-    ...(foreign === undefined ? [] : [foreign]),
+    ...(foreign !== undefined && isForeign
+      ? [`the prices are in ${foreign}; the service takes only ${currencies.join(', ')}`]
+      : []),
     ...(open.length === 0 ? [] : [`the map has ${counted(open.length, 'open question')}:`]),
     ...open.map(({ question }) => `  ${question}`),
   ];

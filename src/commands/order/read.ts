@@ -210,15 +210,17 @@ export const listOrders: ModuleOf<typeof listCommand> = {
         items: rows,
         pagination: paginationOf(answer),
         nextPage: nextPage(answer, query.page ?? 1),
-        notices: options.channelRef === undefined ? [] : [cutOff(context)],
+        // Always shown, because orders may be missing for this reason even if others are found.
+        notices:
+          options.channelRef === undefined
+            ? []
+            : [`${cutOff}; try ${commandFor(context.settings, 'order', 'get', 'REF')}`],
       };
     });
   },
 };
 
-/** Always shown, because orders may be missing for this reason even if others are found. */
-const cutOff = ({ settings }: CommandContext): string =>
-  `orders placed before 5 August 2026 are not found by channel reference; try ${commandFor(settings, 'order', 'get', 'REF')}`;
+const cutOff = 'orders placed before 5 August 2026 are not found by channel reference';
 
 /** On a terminal, asks which orders to list if no option says so. */
 async function askWhich(

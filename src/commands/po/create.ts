@@ -5,7 +5,7 @@ import { commandFor } from '../../client/auth/account.ts';
 import { withApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { readSlot, type SlotReading } from '../../desk/read.ts';
-import { CfiError, type FieldProblem, stated, usageError } from '../../errors.ts';
+import { CfiError, type FieldProblem, ifFound, stated, usageError } from '../../errors.ts';
 import { type TemplateValues, templateOf } from '../../payload/templates.ts';
 import type { Result } from '../../render/result.ts';
 import { uploadColumns } from '../../report/dry-run.ts';
@@ -62,11 +62,7 @@ function refuseSharedSlots(documents: Iterable<PoDocument>): void {
  * Compares orders with their slots before anything is sent; `invalid-input` with all contradictions. Before a question, an
  * order that is not `known` needs a slot that can take it, too; otherwise the service says so.
  */
-async function checkSlots(
-  api: Api,
-  documents: Iterable<PoDocument>,
-  known?: ReadonlyMap<string, unknown>,
-): Promise<void> {
+async function checkSlots(api: Api, documents: Iterable<PoDocument>, known?: ReadonlyMap<string, unknown>) {
   const slots = new Map<string, SlotReading | undefined>();
   const errors: FieldProblem[] = [];
   for (const { reference: name, body } of documents) {
@@ -74,7 +70,7 @@ async function checkSlots(
     if (reference === undefined) continue;
     // Every order names its warehouse; only those that say more are worth a request.
     if (known === undefined && inherited.slice(1).every(([field]) => body[field] === undefined)) continue;
-    if (!slots.has(reference)) slots.set(reference, await slotIfFound(api, reference));
+    if (!slots.has(reference)) slots.set(reference, await ifFound(readSlot(api, reference)));
     const found = slots.get(reference);
     const unusable = known === undefined || known.has(name) ? undefined : whyUnusable(reference, found);
     const problems = unusable ?? contradictions(body, reference, found?.slot);
@@ -105,15 +101,6 @@ function whyUnusable(reference: string, found: SlotReading | undefined): FieldPr
   if (why === undefined) return undefined;
   const message = `slot ${reference} ${why}`;
   return [{ field: 'slotReference', found: reference, message, [stated]: ['found', 'expected'] }];
-}
-
-async function slotIfFound(api: Api, reference: string): Promise<SlotReading | undefined> {
-  try {
-    return await readSlot(api, reference);
-  } catch (error) {
-    if (error instanceof CfiError && error.code === 'not-found') return undefined;
-    throw error;
-  }
 }
 
 function contradictions(body: Fields, reference: string, slot: Fields | undefined): FieldProblem[] {

@@ -1,8 +1,7 @@
 import { orBack } from '../../cli/ask.ts';
 import type { Prompts } from '../../cli/prompts.ts';
 import { notA } from '../../cli/values.ts';
-import { type KnownSku, knownSkus, likelySkus, sameButCase } from '../../client/api/lookups.ts';
-import type { Api } from '../../client/types.ts';
+import { type KnownSku, likelySkus, sameButCase } from '../../client/api/lookups.ts';
 import { present } from '../../text/records.ts';
 
 /** One line of a purchase order, as the service takes it. */
@@ -42,44 +41,30 @@ type KnownSkus = ReadonlyMap<string, KnownSku>;
 /** The SKUs of the account; empty if the inventory cannot be read. */
 export type ReadSkus = () => Promise<KnownSkus>;
 
-/** The SKUs while items are asked for: read once, at the first item. */
-export function skusOnce(api: Api): ReadSkus {
-  let read: Promise<KnownSkus> | undefined;
-  return () => {
-    read ??= knownSkus(api);
-    return read;
-  };
-}
-
 /** An item for people, to see whether it was meant: `40 × AC-TENT-2 (Two-person tent, 12 in stock so far)`, at the warehouse. */
 export function itemText({ SKU, barcode, Quantity }: PoItem, skus: KnownSkus, warehouse: string | undefined) {
   const known = SKU === undefined ? undefined : skus.get(SKU);
+  const units = known?.stock.get(warehouse ?? '');
+  const stock = units === undefined ? `none at ${warehouse} so far` : `${units} in stock so far`;
   const about = [
     known?.title ?? '',
     SKU === undefined || barcode === undefined ? '' : `barcode ${barcode}`,
-    SKU === undefined ? '' : stockText(known, warehouse),
+    known === undefined || known.stock.size === 0 ? '' : stock,
   ].filter((part) => part !== '');
   const name = SKU ?? `barcode ${barcode}`;
   return `${Quantity} × ${name}${about.length === 0 ? '' : ` (${about.join(', ')})`}`;
-}
-
-function stockText(known: KnownSku | undefined, warehouse = ''): string {
-  if (known === undefined || known.stock.size === 0) return '';
-  const units = known.stock.get(warehouse);
-  return units === undefined ? `none at ${warehouse} so far` : `${units} in stock so far`;
 }
 
 /** Asks for items until the answer is empty; the list must not be. */
 export async function askForItems(prompts: Prompts, skus: ReadSkus, before: readonly PoItem[] = []) {
   let items = [...before];
   for (;;) {
-    const [message, validate] = [
-      items.length === 0 ? 'First item (SKU=QTY)' : 'Next item (SKU=QTY; Enter when done)',
-      (value: string): true | string => {
-        if (value.trim() === '') return items.length > 0 || 'at least one item is needed';
-        return readItem(value) !== undefined || written;
-      },
-    ];
+    const isEmpty = items.length === 0;
+    const message = isEmpty ? 'First item (SKU=QTY)' : 'Next item (SKU=QTY; Enter when done)';
+    const validate = (value: string): true | string =>
+      value.trim() === ''
+        ? !isEmpty || 'at least one item is needed'
+        : readItem(value) !== undefined || written;
     const ask = () => prompts.text({ message, validate });
     const text = items.length <= before.length ? await ask() : await orBack(ask, () => undefined);
     if (text === undefined) {

@@ -1,6 +1,7 @@
 import { askText, missingValues, orBack } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { knownSkus } from '../../client/api/lookups.ts';
 import { commandFor } from '../../client/auth/account.ts';
 import { withApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
@@ -17,13 +18,14 @@ import {
 import { slotLine, slotTimeText, statusWords } from '../../desk/slot-view.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { textSource } from '../../payload/source/sources.ts';
+import { once } from '../../payload/words/fold.ts';
 import { mostRows, reviewed } from '../../report/review.ts';
 import { type Fields, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { firstFew, shownWord } from '../../text/words.ts';
 import type { createCommand } from './definition.ts';
-import { askForItemAgain, askForItems, itemText, type PoItem, type ReadSkus, skusOnce } from './items.ts';
+import { askForItemAgain, askForItems, itemText, type PoItem, type ReadSkus } from './items.ts';
 
 /** What the command line says of the order. */
 type Typed = Pick<
@@ -57,7 +59,7 @@ export async function typedPurchaseOrder(context: CommandContext, typed: Typed) 
   if (!context.settings.interactive) checkComplete(typed);
   return withApi(context, async (api) => {
     const isSeen = typed.dryRun === true || typed.yes === true || typed.reviewed !== undefined;
-    const making: Making = { context, api, typed, skus: skusOnce(api), isSeen };
+    const making: Making = { context, api, typed, skus: once(() => knownSkus(api)), isSeen };
     const draft = await firstDraft(making);
     const { slot, item } = typed;
     const isAsked = slot === undefined || item.length === 0 || Object.keys(draft.vehicle).length > 0;
@@ -110,7 +112,11 @@ async function slotFor({ context, api, typed, isSeen }: Making, reference: strin
   const { slot, now } = await readSlot(api, reference);
   const asks =
     context.settings.interactive && (!isSeen || (typed.item.length === 0 && typed.dryRun !== true));
-  if (asks) refuseUnusable(context, slot, now());
+  const why = asks ? whyNoPo(slot, now()) : undefined;
+  if (why !== undefined)
+    throw new CfiError('conflict', `slot ${slotReference(slot)} ${why}`, {
+      hint: `see which can: ${commandFor(context.settings, 'slot', 'list', '--available')}`,
+    });
   if (!isUsed(slot) && dayIsPast(slot, now()))
     context.warn(`the day of slot ${reference} is past: it was for ${slotTimeText(agreedTime(slot), now())}`);
   return slot;
@@ -199,15 +205,6 @@ export function whyNoPo(slot: Fields, now: number): string | undefined {
   if (isUsed(slot) || !['confirmed', 'other'].includes(slotPhase(slot)))
     return `cannot take a purchase order: ${statusWords(slot, now)}`;
   return dayIsPast(slot, now) ? `is over: it was for ${slotTimeText(agreedTime(slot), now)}` : undefined;
-}
-
-/** Nothing is asked about a slot that the service would refuse. */
-function refuseUnusable({ settings }: CommandContext, slot: Fields, now: number): void {
-  const why = whyNoPo(slot, now);
-  if (why === undefined) return;
-  throw new CfiError('conflict', `slot ${slotReference(slot)} ${why}`, {
-    hint: `see which can: ${commandFor(settings, 'slot', 'list', '--available')}`,
-  });
 }
 
 function checkComplete({ slot, item }: Typed): void {

@@ -203,8 +203,6 @@ const listCsv = (slot: typeof slotNamed): readonly Column<Fields>[] => [
   { header: 'slotReference', value: slot },
 ];
 
-const shortTone = (order: Fields) => (discrepancies(order).length > 0 ? 'warn' : undefined);
-
 const listColumns = (slot: typeof slotNamed): readonly Column<Fields>[] => [
   fieldColumn('PO', 'lw_po_number', { priority: 1 }),
   fieldColumn('Reference', 'PO_REFERENCE', { priority: 5, whole: true }),
@@ -216,7 +214,7 @@ const listColumns = (slot: typeof slotNamed): readonly Column<Fields>[] => [
     header: 'Difference',
     value: (order) => differenceText(unitsDifference(order)),
     priority: 1,
-    tone: shortTone,
+    tone: (order) => (discrepancies(order).length > 0 ? 'warn' : undefined),
   },
   { header: 'Slot', value: slot, priority: 6, whole: true },
 ];

@@ -3,34 +3,28 @@ import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { addressText, placeText } from '../../client/http.ts';
 import { CfiError, usageError } from '../../errors.ts';
-import { errorColumn, errorsInFull } from '../../render/columns.ts';
+import { errorsInFull } from '../../render/columns.ts';
 import { type Block, type Column, formats, type Result } from '../../render/result.ts';
 import { timeText } from '../../render/text.ts';
+import { type DocumentNames, documentColumns, documentMember, namesOf } from '../../report/result.ts';
 import { spokenMessage } from '../../text/field-words.ts';
-import { firstOf } from '../../text/records.ts';
+import { type Fields, firstOf } from '../../text/records.ts';
 import { isoUtc, minuteMs } from '../../text/time/time.ts';
 import { type History, namedRuns, openHistory, type RunRecord } from '../../upload/ledger/history.ts';
 import { type DocumentOutcome, ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
-import { cancelledState, leftOutState, outcomes, outcomeWidth } from '../../upload/terms/outcomes.ts';
+import { cancelledState, leftOutState, outcomes } from '../../upload/terms/outcomes.ts';
 import type { runsDefinition } from './definition.ts';
 
-/** The kinds of runs, by the ledger's word. */
-interface RunKind {
-  /** The value in the column `kind`. */
-  readonly kind: string;
-  readonly reference: string;
-  /** The member of the list in json. */
-  readonly list: string;
-  /** The column with the service's own number of a document. */
-  readonly number?: string;
-}
+/** A kind of runs, by its value in the column `kind`. */
+type RunKind = DocumentNames & { readonly kind: string };
 
+/** By the ledger's word. */
 const kinds: Readonly<Record<string, RunKind>> = {
-  order: { kind: 'order', reference: 'ReferenceNumber', list: 'orders', number: 'OrderNumber' },
+  order: { kind: 'order', ...namesOf('order') },
   cancel: { kind: 'cancel', reference: 'ReferenceNumber', list: 'orders' },
-  inbound: { kind: 'inbound', reference: 'PO_REFERENCE', list: 'documents' },
-  'purchase-order': { kind: 'po', reference: 'PO_REFERENCE', list: 'documents', number: 'lw_po_number' },
-  slot: { kind: 'slot', reference: 'reference', list: 'slots', number: 'slotReference' },
+  inbound: { kind: 'inbound', ...namesOf('inbound') },
+  'purchase-order': { kind: 'po', ...namesOf('purchase-order') },
+  slot: { kind: 'slot', ...namesOf('slot') },
 };
 
 /** The names of a kind; an unknown kind keeps the ledger's word. */
@@ -47,7 +41,7 @@ const stateOf = ({ endedAt, stopped }: RunRecord): string => {
 };
 
 /** A run in json, ndjson and csv. */
-function shown(record: RunRecord): Record<string, unknown> {
+function shown(record: RunRecord): Fields {
   const { run, kind, files, address, client, startedAt, endedAt, exitCode, stopped, counts, continued } =
     record;
   const { [leftOutState]: leftOut, ...outcomesOf } = counts;
@@ -89,8 +83,6 @@ const runColumns: readonly Column<RunRecord>[] = [
   { header: 'client', value: (row) => row.client, priority: 6 },
 ];
 
-const minuteOf = (ms: number): string => isoUtc(ms - (ms % minuteMs));
-
 /** The outcomes of a run in words, with their counts. */
 const countsOf = ({ counts }: RunRecord) =>
   countedStates
@@ -116,7 +108,12 @@ function runTable(runs: readonly RunRecord[]): readonly Column<RunRecord>[] {
   return [
     { header: 'Run', value: (row) => row.run, align: 'right', priority: 1 },
     { header: 'Kind', value: (row) => kindOf(row.kind).kind, priority: 2 },
-    { header: 'Started', value: (row) => minuteOf(row.startedAt), time: true, priority: 1 },
+    {
+      header: 'Started',
+      value: ({ startedAt: ms }) => isoUtc(ms - (ms % minuteMs)),
+      time: true,
+      priority: 1,
+    },
     { header: 'Outcome', value: outcomeText, priority: 1 },
     { header: 'Files', value: (row) => row.files.map((file) => basename(file)).join(' '), priority: 4 },
     account('Client', ({ client }) => client, 6),
@@ -150,7 +147,7 @@ type Selection = OptionsOf<typeof runsDefinition>;
 const runsOf = (only?: 'order') => ({
   columns: ({ run }: Partial<Selection>) =>
     run === undefined ? runColumns : only && documentColumns(kindOf(only)),
-  run: (context: CommandContext, options: Selection): Promise<Result> => showRuns(context, options, only),
+  run: (context: CommandContext, options: Selection) => showRuns(context, options, only),
 });
 
 /** Lists what this machine sent, or shows the documents of one run. The columns of one run depend on its kind. */
@@ -162,8 +159,10 @@ export const orderRuns = runsOf('order');
 /** Lists the runs of this machine, of one kind or all, or shows the documents of one run. */
 async function showRuns(context: CommandContext, options: Selection, only?: 'order'): Promise<Result> {
   const command = only === undefined ? 'cfi runs' : 'cfi order runs';
-  const wanted = options.run === undefined ? undefined : runNumber(options.run, command);
+  const wanted = options.run === undefined ? undefined : Number(options.run);
   const { deps } = context;
+  if (wanted !== undefined && !/^\d{1,15}$/.test(options.run ?? ''))
+    throw usageError(`${JSON.stringify(options.run)} is not a run number`, `list them: ${command}`);
   if (wanted !== undefined && options.since !== undefined)
     throw usageError('RUN and --since cannot be combined', 'use only one of them');
   const history = await openHistory(ledgerPlaceOf(context));
@@ -188,38 +187,8 @@ function counted(history: History, record: RunRecord): RunRecord {
   return { ...record, counts };
 }
 
-function runNumber(text: string, command: string): number {
-  if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw usageError(`${JSON.stringify(text)} is not a run number`, `list them: ${command}`);
-}
-
-function documentColumns({ kind, reference, number }: RunKind): readonly Column<DocumentOutcome>[] {
-  return [
-    { header: reference, value: (row) => row.reference, priority: 1 },
-    { header: 'outcome', value: (row) => row.outcome, priority: 1, least: outcomeWidth },
-    ...(kind === 'order'
-      ? [{ header: 'OrderUUID', value: (row: DocumentOutcome) => row.uuid, csvOnly: true }]
-      : []),
-    ...(number === undefined
-      ? []
-      : [{ header: number, value: (row: DocumentOutcome) => row.number, priority: 3 }]),
-    { header: 'status', heading: 'HTTP status', value: (row) => row.status, priority: 4 },
-    { ...errorColumn, value: (row) => row.error },
-  ];
-}
-
-function* members(kind: RunKind, documents: Iterable<DocumentOutcome>): Generator<Record<string, unknown>> {
-  for (const document of documents) {
-    const { reference, outcome, status, error, fields } = document;
-    const differing = fields === null ? {} : { fields: fields.split(', ') };
-    yield { [kind.reference]: reference, outcome, ...ownIds(kind, document), status, error, ...differing };
-  }
-}
-
-function ownIds({ kind, number: name }: RunKind, { uuid, number }: DocumentOutcome): Record<string, unknown> {
-  if (kind === 'order')
-    return { OrderId: uuid === null && number === null ? null : { UUID: uuid, Number: number } };
-  return name === undefined ? {} : { [name]: number };
+function* members(kind: RunKind, documents: Iterable<DocumentOutcome>): Generator<Fields> {
+  for (const document of documents) yield documentMember(kind, document);
 }
 
 function* notLeftOut(documents: Iterable<DocumentOutcome>): Generator<DocumentOutcome> {
@@ -227,7 +196,7 @@ function* notLeftOut(documents: Iterable<DocumentOutcome>): Generator<DocumentOu
 }
 
 /** The orders that were left out, as `order create` lists them. */
-function* leftOutMembers(documents: Iterable<DocumentOutcome>): Generator<Record<string, unknown>> {
+function* leftOutMembers(documents: Iterable<DocumentOutcome>): Generator<Fields> {
   for (const { reference, outcome, error } of documents)
     if (outcome === leftOutState) yield { ReferenceNumber: reference, reason: error };
 }

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { beforeSending, orBack } from '../../cli/ask.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { momentOf, readTime, type TimeReference, typedMoment } from '../../cli/values.ts';
@@ -25,10 +24,6 @@ import { sendOne } from '../../report/one.ts';
 import { reviewed } from '../../report/review.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
-import { openAttempt } from '../../upload/ledger/attempts.ts';
-import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
-import { inLedger } from '../../upload/ledger/open-ledger.ts';
-import { ledgerAccount, serviceOf } from '../../upload/ledger/order-states.ts';
 import { isDone, type Kind, readRecord } from '../../upload/run/kinds/kind.ts';
 
 /** A slot of an account, and what it takes to do something about it. */
@@ -129,25 +124,6 @@ async function withState(at: OneSlot, error: CfiError): Promise<CfiError> {
   return error.with({ hint: seeState(at, todo) });
 }
 
-/** The answer of an earlier command of which it is not known whether it arrived, if it is like this one. */
-export async function earlierAnswer(
-  { context, api, reference }: OneSlot,
-  isLike: (answer: OfferAnswer) => boolean,
-): Promise<OfferAnswer | undefined> {
-  const place = ledgerPlaceOf(context);
-  if (!existsSync(place.file)) return undefined;
-  const found = await inLedger(place, (db) => {
-    const service = serviceOf(db, ledgerAccount(context, api));
-    return service === undefined ? undefined : openAttempt(db, { service, kind: 'answer' }, reference);
-  }).catch((error: unknown) => {
-    // Without a ledger, nothing is known of it.
-    if (!(error instanceof CfiError) || error.code === 'cancelled') throw error;
-  });
-  const answer = found as OfferAnswer | undefined;
-  return answer !== undefined && isLike(answer) ? answer : undefined;
-}
-
-/** The result of an answer. */
 export type Answered = Awaited<ReturnType<typeof answerOffer>>;
 
 async function readAnswered({ api, reference }: OneSlot, hint: string): Promise<Fields> {

@@ -161,7 +161,9 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
       context.warn(`${remark}; if the new slot is a mistake: ${cancel}`);
     }
     const notices = [
-      ...(request.deliveryType === undefined ? [undeclared] : []),
+      ...(request.deliveryType === undefined
+        ? ['without --delivery-type, the purchase order must say container or truck']
+        : []),
       ...(isTyped ? [`the same without prompts: ${commandLine(context, request, watching)}`] : []),
     ];
     if (!watching || duplicates.length > 0) {
@@ -175,8 +177,6 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     if (!handedOn) await api.close();
   }
 }
-
-const undeclared = 'without --delivery-type, the purchase order must say container or truck';
 
 type Field = keyof typeof requestFlags;
 

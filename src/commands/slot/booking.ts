@@ -10,7 +10,7 @@ import { slotPhase, slotReference } from '../../desk/slot-record.ts';
 import { statusWords } from '../../desk/slot-view.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { cellForPeople } from '../../render/text.ts';
-import { type One, sendOne } from '../../report/one.ts';
+import { type One, type OneWords, sendOne } from '../../report/one.ts';
 import { type Fields, field, keysOf } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
@@ -134,17 +134,11 @@ export async function requestLike(api: Api, reference: string, draft: Readonly<F
   return taken;
 }
 
-/** The name of a booking that was typed: the same request has the same. */
-function typedName(request: SlotRequest): string {
-  const digest = digestOf(JSON.stringify(request)).slice(0, 8);
-  return `${request.warehouse} ${request.date} ${request.window} #${digest}`;
-}
-
-const words = {
+const wordsOf = (fresh = false): OneWords => ({
   notDone: 'no slot was booked',
   notKnown: 'a slot may or may not have been booked',
-  hint: 'run the same command again: it looks for the slot first, and books only if it is missing',
-};
+  hint: `run the same command ${fresh ? 'without --fresh' : 'again'}: it looks for the slot first, and books only if it is missing`,
+});
 
 /**
  * Books one slot exactly once, as a run with one document. After a review, `seen` has the references of the equal slots
@@ -166,8 +160,11 @@ export async function bookSingle(
         hint: `look at it before you book another: ${api.commandFor('slot', 'list')}`,
       });
   };
-  const one = { kind: slots, reference: typedName(request), body: request, refuseBooking, fresh };
-  const { result, duplicates, slotsBefore } = await sendOne(context, api, one, words);
+  // The same request has the same name.
+  const { warehouse, date, window } = request;
+  const reference = `${warehouse} ${date} ${window} #${digestOf(JSON.stringify(request)).slice(0, 8)}`;
+  const one = { kind: slots, reference, body: request, refuseBooking, fresh };
+  const { result, duplicates, slotsBefore } = await sendOne(context, api, one, wordsOf(fresh));
   const data = result.answer ?? {};
   const slot = { ...request, ...data, slotReference: String(result.number) };
   return { data, slot, duplicates, before: slotsBefore };

@@ -16,11 +16,9 @@ const slotArgument = (choices: 'allSlots' | 'slotsToAnswer' | 'slotsToCancel', l
     listedBy,
   }) as const;
 
-/** `--ics`. */
 const icsOption = (help: string) =>
   ({ flags: '--ics <FILE>', help: `${help}; - is standard output`, complete: 'file', writes: true }) as const;
 
-/** `slot book`. */
 export const bookCommand = define({
   name: 'book',
   namesAccount: true,
@@ -85,7 +83,6 @@ export const bookCommand = define({
   graceful: true,
 });
 
-/** `slot list`. */
 export const listCommand = define({
   name: 'list',
   namesAccount: true,
@@ -129,7 +126,6 @@ export const listCommand = define({
   notes: "A slot's day is that of the agreed time, or else the offered or requested time.",
 });
 
-/** `slot get`. */
 export const getCommand = define({
   name: 'get',
   summary: 'Show a slot and its negotiation',
@@ -148,7 +144,6 @@ const timeNote = `TIME is ISO 8601 with a time zone, or warehouse time (UK), for
 Tuesday nearest to the offer), tomorrow 10:00, or 10:00 (on the day last proposed).
 On a terminal it asks first; not with --yes, nor if --offer names the open offer.`;
 
-/** `slot template`. */
 export const templateCommand = define({
   name: 'template',
   summary: 'Print a template file for slot book',
@@ -157,7 +152,6 @@ export const templateCommand = define({
   options: [{ flags: '--format <FORMAT>', help: 'csv or json, default csv', choices: ['csv', 'json'] }],
 });
 
-/** `slot respond`. */
 export const respondCommand = define({
   name: 'respond',
   namesAccount: true,
@@ -185,7 +179,6 @@ export const respondCommand = define({
   waits: true,
 });
 
-/** `slot cancel`. */
 export const cancelCommand = define({
   name: 'cancel',
   namesAccount: true,
@@ -199,7 +192,6 @@ export const cancelCommand = define({
   waits: true,
 });
 
-/** `slot watch`. */
 export const watchCommand = define({
   name: 'watch',
   namesAccount: true,
@@ -240,7 +232,6 @@ export const watchCommand = define({
   graceful: true,
 });
 
-/** `slot` and its commands. */
 export const commands: Group = {
   name: 'slot',
   summary: 'Book delivery slots and agree on their time',

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 
 import type { ChosenFrom, OptionsOf } from '../../cli/command.ts';
-import type { Choice } from '../../cli/prompts.ts';
 import { readAsSaid } from '../../cli/references.ts';
 import type { CommandContext, Settings } from '../../cli/settings.ts';
 import { dayOf, oneOf } from '../../cli/values.ts';
@@ -63,7 +62,9 @@ async function listSlots(context: CommandContext, options: SlotListOptions): Pro
       const calendar = await inSlices(calendarOf(rows, written, listed));
       if (options.ics === '-') return { data: listedIn(answer.data, rows), blocks: [], bare: calendar };
       await writeOut(options.ics, context.deps, calendar);
-      addAll(notices, [`calendar written to ${options.ics}`, ...withoutTime(rows)]);
+      notices.push(`calendar written to ${options.ics}`);
+      const timeless = rows.filter((slot) => expectedTime(slot) === undefined).length;
+      if (timeless > 0) notices.push(`${counted(timeless, 'slot')} without a time: not in the calendar`);
     }
     const drawn = context.settings.accessible ? undefined : days.monday;
     if (drawn === undefined) addAll(notices, pastOffers(rows, now()));
@@ -111,12 +112,8 @@ function daysOf(context: CommandContext, options: SlotListOptions, now: number) 
 }
 
 /** The week for people, as wide as the terminal, and the open offers, for which it has no room. */
-function weekBlocks(
-  { deps, settings }: CommandContext,
-  slots: readonly Fields[],
-  monday: string,
-  now: number,
-): Block[] {
+function weekBlocks(context: CommandContext, slots: readonly Fields[], monday: string, now: number): Block[] {
+  const { deps, settings } = context;
   const isTerminal = settings.out === undefined && deps.stdout.isTTY === true;
   const room = isTerminal ? deps.stdout.columns || 80 : undefined;
   const offered = slots.filter((slot) => openOffer(slot) !== undefined);
@@ -134,12 +131,6 @@ const writtenFor = async (context: CommandContext, api: Api, file: string) => ({
   account: accountKey(context, api),
   before: file === '-' ? '' : await earlierCalendar(resolve(context.deps.cwd, file)),
 });
-
-/** A notice about slots that no calendar can hold. */
-function withoutTime(slots: readonly Fields[]): string[] {
-  const count = slots.filter((slot) => expectedTime(slot) === undefined).length;
-  return count === 0 ? [] : [`${counted(count, 'slot')} without a time: not in the calendar`];
-}
 
 const sameName = (a: string, b: string): boolean => a.trim().toLowerCase() === b.trim().toLowerCase();
 
@@ -196,19 +187,16 @@ function unknownWarehouse(wanted: string | undefined, slots: readonly Fields[]):
   return [`no slot is at ${wanted}${near.length === 0 ? '' : `; did you mean ${near.join(' or ')}?`}`];
 }
 
-/** Our own words, and the service's published ones. */
-const knownStatuses = [
-  ...['your-answer', 'waiting', 'used'],
-  ...['pending_ops', 'pending_customer', 'confirmed', 'consumed', 'cancelled'],
-];
-
-/** Throws a usage error for a status that is neither known nor a slot's. */
+/** Throws a usage error for a status that is neither a word of ours, nor published, nor a slot's. */
 function checkStatuses(wanted: readonly string[], slots: readonly Fields[]): void {
-  const words = [...new Set([...knownStatuses, ...slots.map((slot) => slotStatus(slot).toLowerCase())])];
-  for (const word of wanted) oneOf('--status', word.trim(), words, true);
+  const known = [
+    ...['your-answer', 'waiting', 'used'],
+    ...['pending_ops', 'pending_customer', 'confirmed', 'consumed', 'cancelled'],
+    ...slots.map((slot) => slotStatus(slot).toLowerCase()),
+  ];
+  for (const word of wanted) oneOf('--status', word.trim(), [...new Set(known)], true);
 }
 
-/** `slot list`. */
 export const list = { columns: () => slotCsv, run: listSlots };
 
 /** One slot with its negotiation; `--ics` writes its time as a calendar event, tentative until it is agreed. */
@@ -237,7 +225,6 @@ function getSlot(context: CommandContext, options: OptionsOf<typeof getCommand>)
   return withApi(context, get, { keepsData: options.ics !== undefined });
 }
 
-/** `slot get`. */
 export const get = { columns: () => slotCsv, run: getSlot };
 
 /**
@@ -256,11 +243,7 @@ export const slotsToCancel: ChosenFrom = (context) => choices(context, 'no slot 
 export const allSlots: ChosenFrom = (context) => choices(context, 'there are no slots', () => true);
 
 /** The slots to choose from; `none` is the error if there are slots, but none of these. */
-function choices(
-  context: CommandContext,
-  none: string,
-  isChoice: (slot: Fields, now: number) => boolean,
-): Promise<Choice[]> {
+function choices(context: CommandContext, none: string, isChoice: (slot: Fields, now: number) => boolean) {
   return withApi(context, async (api) => {
     const { slots, now } = await readSlots(api);
     const fitting = inOrder(slots.filter((slot) => isChoice(slot, now())));

@@ -1,5 +1,5 @@
 import type { OptionsOf, Run } from '../../cli/command.ts';
-import { momentOf, readTime, type TimeReference } from '../../cli/values.ts';
+import { momentOf, readTime, type TimeOption, type TimeReference } from '../../cli/values.ts';
 import { dataAbout } from '../../client/api/records.ts';
 import { withApi } from '../../client/auth/session.ts';
 import { readSlot, rememberSeen, type SlotReading } from '../../desk/read.ts';
@@ -8,19 +8,18 @@ import { slotCsv, slotOrOffer, slotResult, slotTimeText } from '../../desk/slot-
 import { saidNo, usageError } from '../../errors.ts';
 import type { Fields } from '../../text/records.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
+import { inLedgerIfPossible } from '../../tracking/remembered-looks.ts';
+import { openAttempt } from '../../upload/ledger/attempts.ts';
 import {
   type Answered,
   answerOffer,
   askAndAnswer,
   conflict,
-  earlierAnswer,
   noOffer,
   type OneSlot,
   reviewAnswer,
 } from './answer.ts';
 import type { respondCommand } from './definition.ts';
-
-type SlotRespondOptions = OptionsOf<typeof respondCommand>;
 
 /** Answers the warehouse's offer: accepts it or proposes another time; on a terminal, asks which. */
 export const run: Run<typeof respondCommand> = async (context, options) => {
@@ -55,7 +54,7 @@ export const run: Run<typeof respondCommand> = async (context, options) => {
 /** The answer on the command line. What its times mean depends on the service's clock. */
 type GivenAnswer = ReturnType<typeof givenAnswer>;
 
-function givenAnswer({ accept, offer, counter, comment, yes }: SlotRespondOptions) {
+function givenAnswer({ accept, offer, counter, comment, yes }: OptionsOf<typeof respondCommand>) {
   if (accept === true && counter !== undefined) throw usageError('--accept and --counter cannot be combined');
   if (offer !== undefined && accept !== true) throw usageError('--offer TIME needs --accept');
   if (counter === undefined && comment !== undefined) throw usageError('--comment needs --counter TIME');
@@ -68,19 +67,25 @@ function givenAnswer({ accept, offer, counter, comment, yes }: SlotRespondOption
   };
 }
 
-/** The same answer, if the offer is no longer open and an earlier command gave it: the slot shows whether it arrived. */
+/**
+ * The same answer, if the offer is no longer open, and an earlier command gave it of which it is not known whether it arrived:
+ * the slot shows it.
+ */
 async function begunAnswer(at: OneSlot, { slot, now }: SlotReading, { accept, offer, counter }: GivenAnswer) {
   if (openOffer(slot) !== undefined) return undefined;
-  return earlierAnswer(at, (answer) => {
-    const clock = { now: now(), lastProposed: instantOf(answer.offer.time) };
-    if (answer.action === 'accept')
-      return (
-        accept && (offer === undefined || momentOf(at.context, offer, clock).instant === clock.lastProposed)
-      );
-    return (
-      counter !== undefined && momentOf(at.context, counter, clock).instant === instantOf(answer.proposedTime)
-    );
-  });
+  const { context, api, reference } = at;
+  const begun = await inLedgerIfPossible(context, api, (db, service) =>
+    openAttempt(db, { service, kind: 'answer' }, reference),
+  );
+  if (begun === undefined) return undefined;
+  const answer = begun as OfferAnswer;
+  const lastProposed = instantOf(answer.offer.time);
+  const meant = (time: TimeOption) => momentOf(context, time, { now: now(), lastProposed }).instant;
+  const isSame =
+    answer.action === 'accept'
+      ? accept && (offer === undefined || meant(offer) === lastProposed)
+      : counter !== undefined && meant(counter) === instantOf(answer.proposedTime);
+  return isSame ? answer : undefined;
 }
 
 async function respond(at: OneSlot, { slot, now }: SlotReading, given: GivenAnswer): Promise<Answered> {

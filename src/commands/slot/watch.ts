@@ -65,26 +65,22 @@ export async function* watchSlots(watch: Watch): AsyncGenerator<Change> {
       const unread = refs === undefined || refs.some((reference) => !slots.has(reference));
       if (once || (!unread && open.length === 0)) return;
       const left = (watch.maxWaitMs ?? Number.POSITIVE_INFINITY) - (transport.monotonicNow() - started);
-      const next = nextWait(unreached > 0 ? 0 : watch.closestMs, wait, left);
-      if (next === undefined) {
+      const closestMs = unreached > 0 ? 0 : watch.closestMs;
+      if (left <= 0 || left < closestMs) {
         if (unread && failed !== undefined) throw failed;
         if (failed !== undefined) context.warn(`the last poll failed: ${failed.message}`);
         if (open.length > 0) context.notice(timeUp(watch, left, open));
         return;
       }
       if (failed !== undefined) tell.failed(failed);
+      // The last poll is exactly at the end.
+      const next = left - wait < closestMs ? left : wait;
       tell.waits(next, open);
       await transport.wait(next, deps.interrupted);
     }
   } finally {
     await api.close();
   }
-}
-
-/** Milliseconds until the next poll; the last poll is exactly at the end. Undefined if too few are `left` for one. */
-function nextWait(closestMs: number, wait: number, left: number): number | undefined {
-  if (left <= 0 || left < closestMs) return undefined;
-  return left - wait < closestMs ? left : wait;
 }
 
 /** Yields the change that a slot shows, if any, and handles it; a slot answered at the prompt changes again. */

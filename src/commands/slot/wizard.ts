@@ -142,11 +142,6 @@ async function askDate(world: StepWorld, step: Step, draft: Draft): Promise<stri
 
 const dateStep = stepFor('date', 'Day', 'Which day?', askDate, { nameOf: spokenDay });
 
-const windowText = (window: string): string => {
-  const hour = windowHours[window as keyof typeof windowHours];
-  return `${window} (arrive ${String(hour).padStart(2, '0')}:00 UK time)`;
-};
-
 /** Asks for the day again if its last window has passed while a question was open. */
 async function askWindow(world: StepWorld, step: Step, draft: Draft): Promise<string> {
   let values = bookableWindows(String(draft.date), world.now());
@@ -154,7 +149,11 @@ async function askWindow(world: StepWorld, step: Step, draft: Draft): Promise<st
     draft.date = await askDate(world, dateStep, draft);
     values = bookableWindows(String(draft.date), world.now());
   }
-  return choose(world, { ...step, values, nameOf: windowText });
+  const nameOf = (window: string): string => {
+    const hour = windowHours[window as keyof typeof windowHours];
+    return `${window} (arrive ${String(hour).padStart(2, '0')}:00 UK time)`;
+  };
+  return choose(world, { ...step, values, nameOf });
 }
 
 /** An optional text; if the last answer is suggested, `-` means none. */
@@ -174,12 +173,7 @@ async function askPallets(world: StepWorld, step: Step): Promise<number | undefi
   return count === undefined ? undefined : Number(count);
 }
 
-const isPalletCount = (value: string): true | string =>
-  /^[1-9]\d{0,8}$/.test(value) || `a whole number of ${limits.minPalletCount} or more, or empty`;
-
-const fitsVehicle = (value: string): true | string =>
-  value.length <= limits.maxContainerTruckNumberLength ||
-  `at most ${limits.maxContainerTruckNumberLength} characters`;
+const { minPalletCount, maxContainerTruckNumberLength: longestVehicle } = limits;
 
 /** The questions in order: later ones may depend on earlier answers. */
 const answerSteps: readonly Step[] = [
@@ -199,9 +193,11 @@ const answerSteps: readonly Step[] = [
     nameOf: skuBucketText,
     takes: bucketOf,
   }),
-  stepFor('palletCount', 'Pallets', 'How many pallets, roughly?', askPallets, { check: isPalletCount }),
+  stepFor('palletCount', 'Pallets', 'How many pallets, roughly?', askPallets, {
+    check: (count) => /^[1-9]\d{0,8}$/.test(count) || `a whole number of ${minPalletCount} or more, or empty`,
+  }),
   stepFor('containerTruckNumber', 'Number', 'Container number or truck registration?', askOptional, {
-    check: fitsVehicle,
+    check: (text) => text.length <= longestVehicle || `at most ${longestVehicle} characters`,
   }),
 ];
 

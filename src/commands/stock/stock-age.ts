@@ -124,10 +124,6 @@ export async function run(context: CommandContext, options: StockAgeOptions): Pr
   const ofList = { '--page': page, '--page-size': pageSize, '--all': all, '--in-stock-only': inStockOnly };
   const misplaced = Object.keys(present({ ...ofList, '--older-than': olderThan }));
   if (misplaced.length > 0) throw usageError(`${misplaced.join(', ')} cannot be used with a SKU`);
-  return single(context, sku, options);
-}
-
-function single(context: CommandContext, sku: string, options: StockAgeOptions): Promise<Result> {
   return withApi(context, async (api) => {
     const { data } = await readAt(api, options.location, (locationId) =>
       api.call('stockAge', { params: { sku }, query: { as_of_date: options.asOf, locationId } }),

@@ -8,20 +8,13 @@ import type { SeenAnswer } from '../../emulator/conformance/observations.ts';
 import { CfiError, type ErrorCode } from '../../errors.ts';
 import { inSlices } from '../../timers.ts';
 
-interface Limits {
-  /** How many reads may be sent, including repeats. */
-  readonly mostReads: number;
-  /** The time from one request to the next, at least. */
-  readonly intervalMs: number;
-}
-
-/** A session that keeps the last answer to each request, because answers are evidence; they have no secrets. */
-export type Watched = ReturnType<typeof watch>;
-
-/** Watches and paces all requests of a session. One read too many throws a `CfiError`. */
+/**
+ * Keeps the last answer to each request of a session, because answers are evidence; they have no secrets. From one request to
+ * the next it waits for `intervalMs`. More than `mostReads`, including repeats, throw a `CfiError`.
+ */
 export function watch(
   session: Session,
-  { mostReads, intervalMs }: Limits,
+  { mostReads, intervalMs }: { readonly mostReads: number; readonly intervalMs: number },
   onAnswer: (request: HttpRequest, answer: SeenAnswer) => void,
 ) {
   const { transport, requestOptions } = session;
@@ -77,7 +70,7 @@ export type Asker = ReturnType<typeof openAsker>;
 const noAnswer: readonly ErrorCode[] = ['unavailable', 'network', 'timeout'];
 
 /** Prepares requests. After a 429, waits as it says; throws if that is too long, a token is refused, or on an interrupt. */
-export function openAsker({ session, answerTo }: Watched, tokens: TokenSource) {
+export function openAsker({ session, answerTo }: ReturnType<typeof watch>, tokens: TokenSource) {
   const { transport, requestOptions } = session;
 
   async function mustGet(path: string): Promise<SeenAnswer> {

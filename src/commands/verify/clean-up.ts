@@ -60,11 +60,7 @@ async function readOrder(asker: Asker, reference: string): Promise<Fields | 'non
 }
 
 /** Notes that the service has none, so that no later run looks for it. */
-const noteAbsent = (
-  { context, asker }: Writer,
-  kind: 'order' | 'slot',
-  reference: string,
-): Promise<undefined> =>
+const noteAbsent = ({ context, asker }: Writer, kind: 'order' | 'slot', reference: string) =>
   inLedger(ledgerPlaceOf(context), (db) => {
     recordAbsent(db, ledgerAccount(context, asker.api), { kind, reference });
     return undefined;

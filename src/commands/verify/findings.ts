@@ -97,21 +97,24 @@ export const nextStep = (saved: string | undefined): string =>
 const inWords = (id: VariedAssumption, answer: number | string): string =>
   typeof answer === 'number' ? answerOf(id, answer) : answer;
 
-const difference = ({ id, question, service, emulator, evidence }: Finding): Block => ({
-  kind: 'fields',
-  fields: [
-    [id, question],
-    ['Service', inWords(id, service ?? evidence)],
-    ['Emulator', answerOf(id, emulator)],
-  ],
-});
-
 function blocksFor(result: Verdict, findings: readonly Finding[]): Block[] {
   const found = findings.filter((finding) => finding.result === result);
   const title = `${titles[result]} (${found.length})`;
   if (found.length === 0) return [];
-  if (result === 'differs' || result === 'other')
-    return [{ kind: 'text', text: title }, ...found.map(difference)];
+  if (result === 'differs' || result === 'other') {
+    const differences = found.map(({ id, question, service, emulator, evidence }): Block => {
+      const [own, other] = [answerOf(id, emulator), inWords(id, service ?? evidence)];
+      return {
+        kind: 'fields',
+        fields: [
+          [id, question],
+          ['Service', other],
+          ['Emulator', own],
+        ],
+      };
+    });
+    return [{ kind: 'text', text: title }, ...differences];
+  }
   const remarks = found.map(({ id, question, evidence }) => [id, `${question}: ${evidence}`] as const);
   return [{ kind: 'fields', title, fields: remarks }];
 }
@@ -136,12 +139,15 @@ export function changeBlocks(changes: readonly Change[], unseen: number, file: s
   return [
     { kind: 'text', text: heading },
     ...changes.map(({ id, question, was, is }): Block => {
-      const fields = [
-        [id, question],
-        ['Was', answerOf(id, was)],
-        ['Is', inWords(id, is)],
-      ] as const;
-      return { kind: 'fields', fields };
+      const [before, now] = [answerOf(id, was), inWords(id, is)];
+      return {
+        kind: 'fields',
+        fields: [
+          [id, question],
+          ['Was', before],
+          ['Is', now],
+        ],
+      };
     }),
     { kind: 'text', text: unseen === 0 ? '' : `Not seen this time: ${counted(unseen, 'saved answer')}.` },
   ];

@@ -21,15 +21,6 @@ export interface Notebook extends Observations {
   stopped?: string;
 }
 
-/** An empty notebook. */
-export const emptyNotebook = (): Notebook => ({
-  answers: {},
-  features: {},
-  orders: [],
-  slots: [],
-  purchaseOrders: [],
-});
-
 /** Records an answer, if there is one, under a name, and returns it. */
 export function note(notebook: Notebook, name: Asked, answer?: SeenAnswer): SeenAnswer | undefined {
   if (answer !== undefined) notebook.answers[name] = answer;
@@ -58,8 +49,6 @@ function factsOf(answer: SeenAnswer) {
   return undefined;
 }
 
-const path = (value: string): string => encodeURIComponent(value);
-
 /** The text with upper and lower case swapped; undefined if that changes nothing. */
 export const otherCase = (text: string): string | undefined =>
   [text.toLowerCase(), text.toUpperCase()].find((other) => other !== text);
@@ -74,16 +63,20 @@ async function askChannelRef(asker: Asker, notebook: Notebook): Promise<void> {
   const [channelRef, reference] = [textField(order, 'Channel_Ref'), textField(order, 'ReferenceNumber')];
   if (channelRef === undefined || reference === undefined) return;
   notebook.channelOrder = reference;
-  note(notebook, 'channelRef', await asker.get(`/order?channel_ref=${path(channelRef)}`));
+  note(notebook, 'channelRef', await asker.get(`/order?channel_ref=${encodeURIComponent(channelRef)}`));
   const other = otherCase(channelRef);
   if (other !== undefined)
-    note(notebook, 'channelRefOtherCase', await asker.get(`/order?channel_ref=${path(other)}`));
+    note(notebook, 'channelRefOtherCase', await asker.get(`/order?channel_ref=${encodeURIComponent(other)}`));
 }
 
 async function askUsedSlot(asker: Asker, notebook: Notebook): Promise<void> {
   const [used] = notebook.slots.flatMap((slot) => textField(slot, 'usedByPoReference') ?? []);
   if (used === undefined) return;
-  const answer = note(notebook, 'purchaseOrderOfSlot', await asker.get(`/inbound-po/${path(used)}`));
+  const answer = note(
+    notebook,
+    'purchaseOrderOfSlot',
+    await asker.get(`/inbound-po/${encodeURIComponent(used)}`),
+  );
   const data = answer === undefined ? undefined : dataOf(answer);
   if (answer?.status === 200 && isFields(data)) notebook.purchaseOrders.push(data);
 }

@@ -28,7 +28,7 @@ import {
   findingsOf,
   nextStep,
 } from './findings.ts';
-import { type AccountFacts, emptyNotebook, type Notebook, note, readService } from './read-service.ts';
+import { type AccountFacts, type Notebook, note, readService } from './read-service.ts';
 import { type Writing, writeOrder, writePurchaseOrder, writeSlot } from './write-service.ts';
 
 type VerifyOptions = OptionsOf<typeof verifyDefinition>;
@@ -87,15 +87,8 @@ async function verifyByWriting(
   return notebook.stopped === undefined ? 'writes' : { stopped: notebook.stopped };
 }
 
-/** Only one run may write at a time, because another would remove what this one has just created. */
-const lockWriting = (context: CommandContext, { api }: Asker): Promise<Lock> =>
-  lockFor(context, `verify ${accountKey(context, api)}`, 'cfi verify --write', 0, {
-    doing: 'is verifying this service for this client',
-    hint: 'wait until it ends, then run the command again',
-  });
-
 async function verify(context: CommandContext, { write }: VerifyOptions): Promise<Finding[]> {
-  const notebook = emptyNotebook();
+  const notebook: Notebook = { answers: {}, features: {}, orders: [], slots: [], purchaseOrders: [] };
   const limits = { mostReads: write === true ? mostReadsWithWrites : mostReads, intervalMs };
   const watched = watch(await openSession(context), limits, ({ path }, answer) => {
     const { status, headers } = answer;
@@ -108,7 +101,12 @@ async function verify(context: CommandContext, { write }: VerifyOptions): Promis
   let lock: Lock | undefined;
   try {
     const asker = openAsker(watched, await ensureSignedIn(context, session));
-    if (write === true) lock = await lockWriting(context, asker);
+    // Only one run may write at a time, because another would remove what this one has just created.
+    if (write === true)
+      lock = await lockFor(context, `verify ${accountKey(context, asker.api)}`, 'cfi verify --write', 0, {
+        doing: 'is verifying this service for this client',
+        hint: 'wait until it ends, then run the command again',
+      });
     const facts = await readService(asker, notebook);
     if (write !== true) return findingsOf(notebook, 'reads');
     const known = { context, asker, notebook };

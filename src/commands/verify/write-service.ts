@@ -19,7 +19,6 @@ import type { Kind } from '../../upload/run/kinds/kind.ts';
 import { orders } from '../../upload/run/kinds/orders.ts';
 import { purchaseOrders } from '../../upload/run/kinds/purchase-orders.ts';
 import { slots } from '../../upload/run/kinds/slots.ts';
-import type { DocumentResult } from '../../upload/terms/outcomes.ts';
 import { cancelOrder, errorOfOne, nameRemaining, removeSlot, type Writer, words } from './clean-up.ts';
 import { type AccountFacts, type Notebook, note, otherCase, recordIn } from './read-service.ts';
 
@@ -75,9 +74,7 @@ function withFeatures<F extends string>(
   return { kind: { ...kind, send }, found: () => found };
 }
 
-type Refusal = Extract<Attempt, { kind: 'refusal' }>;
-
-const isRefused = (made: Attempt): made is Refusal =>
+const isRefused = (made: Attempt): made is Extract<Attempt, { kind: 'refusal' }> =>
   made.kind === 'refusal' && (made.status === 400 || made.status === 422);
 
 const isoSecond = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19)}Z`;
@@ -135,11 +132,7 @@ function orderBody(writing: Writing, set: readonly OrderFeature[]): object {
 }
 
 /** Creates something, of which `body` has only our reference; the error if the service does not. */
-async function create(
-  { context, asker, notebook, reference }: Writing,
-  kind: Kind,
-  body: object,
-): Promise<DocumentResult | CfiError> {
+async function create({ context, asker, notebook, reference }: Writing, kind: Kind, body: object) {
   try {
     return (await sendOne(context, asker.api, { kind, reference, body }, words)).result;
   } catch (thrown) {

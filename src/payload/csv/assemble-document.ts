@@ -2,7 +2,7 @@ import { compact } from '../../errors.ts';
 import { addAll } from '../../text/records.ts';
 import { parseInstant } from '../../text/time/time.ts';
 import { type Body, checkBody } from '../document/check.ts';
-import { fromShops, type Layout, type Target } from '../document/layout.ts';
+import { fromShops, type Layout } from '../document/layout.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 import type { LeftOutLine } from '../document/reasons.ts';
 import type { Row } from '../document/row.ts';
@@ -11,9 +11,9 @@ import type { ReadingOptions } from '../document/types.ts';
 import { cellError, isCellError } from '../fields/cells.ts';
 import type { ColumnPlan, FieldReader, LineReader } from './column-plan.ts';
 import {
-  addressFiller,
   type Findings,
   fieldsOfRows,
+  fillAddresses,
   foundIn,
   type LineRow,
   locator,
@@ -24,21 +24,31 @@ import {
 import { repeatedRows } from './repeated-rows.ts';
 import { isUndecided } from './row-rules.ts';
 
-/**
- * Checks that later rows of a document do not contradict its first. In a shop export, each line may have its own
- * `DispatchBy`: the earliest is used, with a warning.
- */
-function agreement({ fields, filling }: ColumnPlan, layout: Layout) {
-  /** Whether different times were resolved to the earliest instead of reported as a problem. */
-  function keepsEarliest({ field }: Target, value: unknown, body: Body): boolean {
-    if (!filling.takesEarliestDispatch || field !== 'DispatchBy') return false;
-    if (typeof value !== 'string' || typeof body.DispatchBy !== 'string') return false;
-    if (parseInstant(value) < parseInstant(body.DispatchBy)) body.DispatchBy = value;
-    return true;
-  }
+export type Assembled = ReturnType<ReturnType<typeof assembler>>;
 
-  /** May put an earlier `DispatchBy` into the body. */
-  return function agree(row: Row, body: Body, firstRow: Row, { problems, warnings }: Findings): void {
+const placeOf = ({ line, column }: DocumentProblem): string => `${line} ${column}`;
+
+/** The findings in cells without a remark of the sheet: people read one thing of a cell. */
+function elsewhere(found: readonly DocumentProblem[], marked: readonly DocumentProblem[]): DocumentProblem[] {
+  const known = new Set(marked.map(placeOf));
+  return found.filter((each) => !known.has(placeOf(each)));
+}
+
+const skuField = ({ fields }: LineReader): FieldReader | undefined =>
+  fields.find(({ target }) => target.field === 'SKU');
+
+/** Assembles documents from rows, with their problems. */
+export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOptions) {
+  const { fields, faults, filling, choice, checks, lineRules, repeats } = plan;
+  const { readDocument, readLine, fillCurrency } = fieldsOfRows(plan, layout, options);
+  const locate = locator(fields, faults, layout);
+  const suspicionsIn = suspicionsOf(layout.kind, options);
+
+  /**
+   * Checks that a later row of a document does not contradict its first. In a shop export, each line may have its own
+   * `DispatchBy`: the earliest is put into the body, with a warning.
+   */
+  function agree(row: Row, body: Body, firstRow: Row, { problems, warnings }: Findings): void {
     for (const field of fields.ofDocument) {
       const { source, constant, target } = field;
       if (source?.header === undefined || constant !== undefined) continue;
@@ -56,8 +66,9 @@ function agreement({ fields, filling }: ColumnPlan, layout: Layout) {
       const known =
         target.section === '' ? body[target.field] : (body[target.section] as Body)?.[target.field];
       if (known === value) continue;
-      if (keepsEarliest(target, value, body)) {
-        const earliest = String(body[target.field]);
+      if (filling.takesEarliestDispatch && target.field === 'DispatchBy' && typeof known === 'string') {
+        const earliest = parseInstant(String(value)) < parseInstant(known) ? String(value) : known;
+        body.DispatchBy = earliest;
         const message = `differs between the lines of the order; the earliest, ${earliest}, is used`;
         warnings.push(problemIn(field, row, cellError(earliest, message), String(text)));
         continue;
@@ -67,49 +78,23 @@ function agreement({ fields, filling }: ColumnPlan, layout: Layout) {
       const message = `is ${text} here but ${there} on line ${firstRow.line}; rows of one ${layout.reference} must agree`;
       problems.push(problemIn(field, row, cellError(expected, message, 'found'), String(text)));
     }
-  };
-}
+  }
 
-export type Assembled = ReturnType<ReturnType<typeof assembler>>;
+  function skuOf(row: Row, reader: LineReader): string {
+    const field = skuField(reader);
+    if (field === undefined) return '';
+    const text = field.constant ?? field.source?.text(row.cells);
+    return typeof text === 'string' ? text : foundIn(field, row);
+  }
 
-const placeOf = ({ line, column }: DocumentProblem): string => `${line} ${column}`;
-
-/** The findings in cells without a remark of the sheet: people read one thing of a cell. */
-function elsewhere(found: readonly DocumentProblem[], marked: readonly DocumentProblem[]): DocumentProblem[] {
-  const known = new Set(marked.map(placeOf));
-  return found.filter((each) => !known.has(placeOf(each)));
-}
-
-/** The error of a cell with several SKUs that a complete map does not name. */
-function severalSkus(
-  { lineRules, checks }: Pick<ColumnPlan, 'lineRules' | 'checks'>,
-  row: Row,
-  { fields }: LineReader,
-  sku: string,
-): DocumentProblem[] {
-  const field = fields.find(({ target }) => target.field === 'SKU');
-  const isSeen = !holdsSeveralSkus(sku) || lineRules.isNamed(sku);
-  if (field === undefined || isSeen) return [];
-  const error = cellError('one SKU', 'seems to hold several SKUs, or a quantity beside the SKU');
-  const problem = problemIn(field, row, error, sku);
-  const { message: text } = problem;
-  return [{ ...problem, [compact]: { text, remedies: [checks.remedy], same: `${text}: ${sku}` } }];
-}
-
-/** Assembles documents from rows, with their problems. */
-export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOptions) {
-  const { fields, faults, filling, choice, checks, lineRules, repeats } = plan;
-  const { readDocument, readLine, fillCurrency } = fieldsOfRows(plan, layout, options);
-  const locate = locator(fields, faults, layout);
-  const agree = agreement(plan, layout);
-  const fillAddresses = addressFiller(filling, layout);
-  const suspicionsIn = suspicionsOf(layout.kind, options);
-
-  function skuOf(row: Row, { fields }: LineReader): string {
-    const skuField = fields.find(({ target }) => target.field === 'SKU');
-    if (skuField === undefined) return '';
-    const text = skuField.constant ?? skuField.source?.text(row.cells);
-    return typeof text === 'string' ? text : foundIn(skuField, row);
+  /** The error of a cell with several SKUs that a complete map does not name. */
+  function severalSkus(row: Row, reader: LineReader, sku: string): DocumentProblem[] {
+    const field = skuField(reader);
+    if (field === undefined || !holdsSeveralSkus(sku) || lineRules.isNamed(sku)) return [];
+    const error = cellError('one SKU', 'seems to hold several SKUs, or a quantity beside the SKU');
+    const problem = problemIn(field, row, error, sku);
+    const { message: text } = problem;
+    return [{ ...problem, [compact]: { text, remedies: [checks.remedy], same: `${text}: ${sku}` } }];
   }
 
   /** Why a line is left out; a cell without a readable value leaves nothing out. */
@@ -130,7 +115,6 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     return [line];
   }
 
-  /** Reads the lines of a document; returns them, where they come from, and which lines are left out. */
   function readLines(rows: readonly Row[], body: Body, findings: Findings) {
     const { problems } = findings;
     const first = rows[0] as Row;
@@ -152,7 +136,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
         if (reader.isBlank(row.cells)) continue;
         const reason = reasonOf(row, reader);
         if (reason === undefined) {
-          if (checks.isComplete) addAll(problems, severalSkus(plan, row, reader, skuOf(row, reader)));
+          if (checks.isComplete) addAll(problems, severalSkus(row, reader, skuOf(row, reader)));
           number += 1;
           const lineRow = { row, reader };
           const line = readLine(lineRow, number, findings);
@@ -165,7 +149,6 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     return { lines, lineRows, leftOutLines };
   }
 
-  /** What a sheet has marked in its cells. */
   function remarksIn(rows: readonly Row[]) {
     const [errors, remarks]: [DocumentProblem[], DocumentProblem[]] = [[], []];
     for (const row of rows)
@@ -174,13 +157,12 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     return { errors, remarks };
   }
 
-  /** Assembles a document from all its rows. */
   return function assemble(rows: readonly Row[]) {
     const findings: Findings = { problems: [], warnings: [], hasFreeLine: false };
     const { problems, warnings } = findings;
     const first = rows[0] as Row;
     const body = readDocument(first, findings);
-    const copiedBilling = fillAddresses(body);
+    const copiedBilling = fillAddresses(body, layout, filling);
     const { lines, lineRows, leftOutLines } = readLines(rows, body, findings);
     const { errors, remarks } = remarksIn(rows);
     const isLeftOut = (row: Row): boolean =>
@@ -195,14 +177,12 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     addAll(problems, locate(checked.problems, place, body, problems));
     const isSound = problems.length === 0 && lines.length > 0;
     const notes = checks.notes(rows);
-    const suspicions = isSound ? suspicionsIn(body) : [];
     // Only shops have warnings of their own, but a sheet has some for any document.
     addAll(warnings, remarks);
     if (problems.length > 0) warnings.splice(0);
-    if (isSound && fromShops[layout.kind]) {
+    if (isSound && fromShops[layout.kind])
       addAll(warnings, [...checks.warnings(rows, notes), ...warnings.splice(0)]);
-    }
-    if (suspicions.length > 0) addAll(warnings, elsewhere(locate(suspicions, place, body, []), remarks));
+    if (isSound) addAll(warnings, elsewhere(locate(suspicionsIn(body), place, body, []), remarks));
     if (warnings.length > 0 && options.wasCreated?.(String(body[layout.reference])) === true)
       warnings.splice(0);
     if (options.strict === true) addAll(problems, warnings.splice(0));
@@ -210,11 +190,9 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
       /** As it would be sent. */
       body: checked.ordered,
       problems,
-      /** Suspicious but valid values. */
       warnings,
       notes,
       leftOutLines,
-      /** Every line is left out. */
       isEmpty: lines.length === 0 && leftOutLines.length > 0,
       copiedBilling,
       hasFreeLine: findings.hasFreeLine,

@@ -17,10 +17,8 @@ import { lineRules } from '../mapping/sets.ts';
 import { type CheckInput, orderChecks } from './order-checks.ts';
 import { repeatsOf, rowChoice } from './row-rules.ts';
 
-/** How SKUs, sets and prices change. */
 type LineRules = ReturnType<typeof lineRules>;
 
-/** What determines how the columns of a file are read. */
 interface PlanInput extends CheckInput {
   readonly settings: ReadonlyMap<Target, string | number>;
   /** For a sheet: whether the formats of its first cells show a currency. */
@@ -93,13 +91,11 @@ function absentFields(
 /** One field of the body, and how to find its value in a row. */
 export type FieldReader = ReturnType<typeof fieldReaders>[number];
 
-/** One line of a row. */
 export type LineReader = ReturnType<typeof lineReaders>[number];
 
 /** How each row of a file is read, from its header: a value for each question. */
 export type ColumnPlan = ReturnType<typeof planColumns>;
 
-/** Which cells of a row fill which fields. */
 export type RowFields = ColumnPlan['fields'];
 
 function fieldReaders({ layout, settings, options }: PlanInput, sources: Sources) {
@@ -126,16 +122,12 @@ function useSkus(sources: Sources, { skuOf }: LineRules): void {
 /** Leaves a constant of a map to an option that was given on the command line. */
 function preferOptions(
   sources: Sources,
-  { layout, options: { warehouse, dispatchWithin, fromProfile = {} } }: PlanInput,
+  { layout, options, options: { fromProfile = {} } }: PlanInput,
 ): void {
-  const given: [string, unknown, string][] = [
-    [layout.warehouse, warehouse, 'warehouse'],
-    ['DispatchBy', dispatchWithin, 'dispatchWithin'],
-  ];
-  for (const [field, value, option] of given) {
-    const source = sources.get(field);
-    const isConstant = source !== undefined && source.header === undefined;
-    if (isConstant && value !== undefined && fromProfile[option] === undefined) sources.delete(field);
+  const given = { [layout.warehouse]: 'warehouse', DispatchBy: 'dispatchWithin' } as const;
+  for (const [field, option] of Object.entries(given)) {
+    const isOnLine = options[option] !== undefined && fromProfile[option] === undefined;
+    if (isOnLine && sources.get(field)?.header === undefined) sources.delete(field);
   }
 }
 
@@ -167,19 +159,6 @@ function lineReaders(
   });
 }
 
-/** The sources of the fields by the header alone, by a map or by a preset. */
-function sourcesOf(header: Header, input: PlanInput, rules: LineRules, report: HeaderReport): Sources {
-  const { layout, options, mapping } = input;
-  const sources =
-    mapping === undefined
-      ? namedSources(header, layout, report)
-      : mappedSources(header, layout, mapping, options, report);
-  if (input.map !== undefined) checkMapColumns(header, input.map, report);
-  preferOptions(sources, input);
-  useSkus(sources, rules);
-  return sources;
-}
-
 /** Whether the file and the options give no billing address; then its other fields are ignored. */
 function withoutBilling({ layout, settings }: PlanInput, sources: Sources): boolean {
   const street = layout.targets.get('BillingAddress.Address1');
@@ -188,7 +167,6 @@ function withoutBilling({ layout, settings }: PlanInput, sources: Sources): bool
   return true;
 }
 
-/** Whether a currency is beside a price, or in its format. */
 const isCurrencyBeside = ({ showsCurrency, mapping }: PlanInput, sources: Sources): boolean =>
   showsCurrency === true ||
   sources.get('PricePerUnit')?.currency !== undefined ||
@@ -208,9 +186,15 @@ export function bindFields(header: Header, line: number, input: PlanInput) {
       [compact]: lacks && { text: message, remedies: [], lacks },
     });
   };
-  const { mapping, options } = input;
+  const { layout, map, mapping, options } = input;
   const rules = lineRules(new Map([...(mapping?.sku ?? []), ...(options.skuMap ?? [])]), options);
-  const sources = sourcesOf(header, input, rules, report);
+  const sources =
+    mapping === undefined
+      ? namedSources(header, layout, report)
+      : mappedSources(header, layout, mapping, options, report);
+  if (map !== undefined) checkMapColumns(header, map, report);
+  preferOptions(sources, input);
+  useSkus(sources, rules);
   const copiesBilling = withoutBilling(input, sources);
   const currencyBeside = isCurrencyBeside(input, sources);
   const absent = absentFields(input, line, sources, { copiesBilling, currencyBeside });
@@ -263,7 +247,6 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
     checks,
     dates,
     lineRules: rules,
-    /** For a shop's export, read with a preset or a map. */
     repeats: repeatsOf(header, sources, input),
   };
 }

@@ -22,27 +22,27 @@ function isElsewhere(address: unknown, billing: unknown): boolean {
   );
 }
 
-/** Fills blank addresses: billing from delivery, and, for some shops, delivery from billing. Tells whether billing was copied. */
-export function addressFiller({ deliveryFromBilling }: ColumnPlan['filling'], layout: Layout) {
-  const hasAddresses = layout.sections.includes('BillingAddress');
-  const street = (address: unknown): unknown => (address as Body | undefined)?.Address1;
+const street = (address: unknown): unknown => (address as Body | undefined)?.Address1;
 
-  return function fill(body: Body): boolean {
-    if (!hasAddresses) return false;
-    const { DeliveryAddress: delivery, BillingAddress: billing } = body;
-    const moved =
-      deliveryFromBilling &&
-      street(delivery) === undefined &&
-      street(billing) !== undefined &&
-      !isElsewhere(delivery, billing);
-    if (moved) body.DeliveryAddress = { ...(billing as Body), ...(delivery as Body | undefined) };
-    const copiedBilling = street(billing) === undefined && body.DeliveryAddress !== undefined;
-    if (copiedBilling) body.BillingAddress = body.DeliveryAddress;
-    return copiedBilling;
-  };
+/** Fills blank addresses: billing from delivery, and, for some shops, delivery from billing. Tells whether billing was copied. */
+export function fillAddresses(
+  body: Body,
+  { sections }: Layout,
+  { deliveryFromBilling }: ColumnPlan['filling'],
+): boolean {
+  if (!sections.includes('BillingAddress')) return false;
+  const { DeliveryAddress: delivery, BillingAddress: billing } = body;
+  const moved =
+    deliveryFromBilling &&
+    street(delivery) === undefined &&
+    street(billing) !== undefined &&
+    !isElsewhere(delivery, billing);
+  if (moved) body.DeliveryAddress = { ...(billing as Body), ...(delivery as Body | undefined) };
+  const copiedBilling = street(billing) === undefined && body.DeliveryAddress !== undefined;
+  if (copiedBilling) body.BillingAddress = body.DeliveryAddress;
+  return copiedBilling;
 }
 
-/** A field's column in this row, for a problem. */
 const columnOf = ({ source }: FieldReader, row: Row): string | undefined =>
   source && columnIn(source, row.cells).header;
 
@@ -125,15 +125,12 @@ export function locator(fields: RowFields, { absent }: ColumnPlan['faults'], lay
   };
 }
 
-/** The findings about a document while its rows are read. */
 export interface Findings {
   readonly problems: DocumentProblem[];
   readonly warnings: DocumentProblem[];
   /** A free line is sent at the lowest price. */
   hasFreeLine: boolean;
 }
-
-type Value = string | number | undefined;
 
 /** Reads the fields of a document, and of its lines, from rows. */
 export function fieldsOfRows(
@@ -144,7 +141,7 @@ export function fieldsOfRows(
   const numbered = filling.numbersLines && fromShops[layout.kind];
 
   /** The field's value in a row; undefined if it is blank or cannot be read (which is reported). */
-  function read(field: FieldReader, row: Row, findings: Findings): Value {
+  function read(field: FieldReader, row: Row, findings: Findings): string | number | undefined {
     const { constant, source } = field;
     if (constant !== undefined) return constant;
     const text = source === undefined ? '' : source.text(row.cells);

@@ -13,27 +13,10 @@ import { isCellError } from '../fields/cells.ts';
 import { cellAt, firstFilled, isHeaderAgain } from '../mapping/header.ts';
 import { unreadable } from '../source/sources.ts';
 import { assembler } from './assemble-document.ts';
-import type { ColumnPlan, RowFields } from './column-plan.ts';
+import type { ColumnPlan } from './column-plan.ts';
 import { namelessCells, problemIn } from './fields-of-rows.ts';
-import { checkRows, linesOf, type Part, partDocuments, raggedRow, scatteredText } from './part-documents.ts';
+import { checkRows, linesOf, type Part, partDocuments, raggedRow } from './part-documents.ts';
 import { isUndecided } from './row-rules.ts';
-
-/** Finds the references of rows; each is empty if there is none or it cannot be read. */
-function referenceReader({ reference: { source, constant }, header }: RowFields) {
-  const blank = header.names.map(() => '');
-
-  function referenceOf({ cells }: Pick<Row, 'cells'>): string {
-    if (constant !== undefined) return String(constant);
-    const text = source?.text(cells) ?? '';
-    return isCellError(text) ? '' : text;
-  }
-
-  /** The reference of a row with too few or too many cells, if its column comes after the damage. */
-  const referenceFromEnd = ({ cells }: Row): string =>
-    referenceOf({ cells: [...blank, ...cells].slice(-header.names.length) });
-
-  return { referenceOf, referenceFromEnd };
-}
 
 /** Makes a document of each row, for documents without a reference at the service. */
 export function singleRows(file: number, plan: ColumnPlan, context: ReadingContext): Grouping {
@@ -88,12 +71,23 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
   const { layout, sink, tally } = context;
   const { fields, choice, checks } = plan;
   const documents = partDocuments(file, plan, context);
-  const { referenceOf, referenceFromEnd } = referenceReader(fields);
+  const { source, constant } = fields.reference;
   const width = fields.header.names.length;
-  const column = fields.reference.source?.header;
+  const blank = Array<string>(width).fill('');
   let current: { reference: string; part: Part } | undefined;
   /** The header has come again since the rows of the current document. */
   let isBelowHeader = false;
+
+  /** Empty if there is none, or it cannot be read. */
+  function referenceOf({ cells }: Pick<Row, 'cells'>): string {
+    if (constant !== undefined) return String(constant);
+    const text = source?.text(cells) ?? '';
+    return isCellError(text) ? '' : text;
+  }
+
+  /** The reference of a row with too few or too many cells, if its column comes after the damage. */
+  const referenceFromEnd = ({ cells }: Row): string =>
+    referenceOf({ cells: [...blank, ...cells].slice(-width) });
 
   function close(): void {
     if (current === undefined) return;
@@ -123,7 +117,7 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
     if (earlier.file === file) {
       // The rows are not next to the others of their document.
       const rows = part.rows.map((row) => ({ ...row, part: part.rows[0]?.line ?? row.line }));
-      sink.keepScattered(reference, scatteredText(file, { rows, ragged: part.ragged }));
+      sink.keepScattered(reference, JSON.stringify({ file, rows, ragged: part.ragged }));
     } else reportDuplicate(context, { file, lines: linesOf(part) }, earlier);
   }
 
@@ -135,12 +129,12 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
     );
 
   function withoutReference(row: Row): void {
-    const unread = fields.reference.source?.text(row.cells) ?? '';
+    const unread = source?.text(row.cells) ?? '';
     // It looks like another line of the previous document, which must not be sent without it.
     const before = current !== undefined && isBlank(row) ? current : undefined;
     const message = `${layout.reference} is required`;
     const required = {
-      ...{ line: row.line, column, field: layout.reference, found: '' },
+      ...{ line: row.line, column: source?.header, field: layout.reference, found: '' },
       ...{ expected: `${layout.reference} on every row`, message },
       [compact]: { text: message, remedies: ['fill the reference down: every row needs it'] },
     };
@@ -172,7 +166,6 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
     return current.part;
   }
 
-  /** Throws for a value in a column without a name. */
   function refuseNameless(row: Row): void {
     const [cell] = namelessCells(fields, row);
     if (cell !== undefined) throw unreadable(context.names[file] ?? '', row.line, cell.message);

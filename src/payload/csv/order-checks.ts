@@ -9,7 +9,6 @@ import { besidePreset } from '../presets/beside-preset.ts';
 import { noteReader, notesThatStop } from '../presets/notes.ts';
 import { columnsOfPreset, type FileMapping, type Preset } from '../presets/preset.ts';
 
-/** How to check the rows of a file. */
 export interface CheckInput extends FileMapping {
   readonly layout: Layout;
   readonly options: ReadingOptions;
@@ -30,7 +29,6 @@ export function orderChecks(header: Header, input: CheckInput) {
   const cautions = findCautions(preset, header, options);
   return {
     isComplete,
-    /** The command that makes such a map. */
     remedy,
     notes: noteReader(header, fromShops[layout.kind] ? mapping : undefined),
     /** Values that nobody has seen yet; the other arguments as for `holdToMap`. */

@@ -3,7 +3,7 @@ import { kindNames, mostLines } from '../document/layout.ts';
 import { type DocumentProblem, excerpt, ownText, type ReadingContext } from '../document/reading.ts';
 import type { Reason } from '../document/reasons.ts';
 import type { Row } from '../document/row.ts';
-import type { NewDocument, Note } from '../document/types.ts';
+import type { NewDocument } from '../document/types.ts';
 import { unreadable } from '../source/sources.ts';
 import { type Assembled, assembler } from './assemble-document.ts';
 import type { ColumnPlan } from './column-plan.ts';
@@ -15,13 +15,6 @@ export interface Part {
   /** Rows whose cells cannot be assigned to columns; they keep the document from being sent. */
   readonly ragged: Row[];
 }
-
-/** Scattered rows as text, for the sink to keep. */
-export const scatteredText = (file: number, part: Part): string => JSON.stringify({ file, ...part });
-
-/** Reads it back. */
-export const parseScattered = (text: string): Part & { file: number } =>
-  JSON.parse(text) as Part & { file: number };
 
 const cellsOf = ({ rows }: Part): readonly (readonly string[])[] => rows.map(({ cells }) => cells);
 
@@ -58,13 +51,6 @@ export const raggedRow = ({ cells, line }: Row, width: number): DocumentProblem 
   [stated]: ['found'],
 });
 
-/** Each text of a column once. */
-const distinct = (notes: readonly Note[]): readonly Note[] =>
-  notes.filter(
-    ({ column, text }, at) =>
-      notes.findIndex((other) => other.column === column && other.text === text) === at,
-  );
-
 /** Assembles documents from the parts of a file, and reports and counts them. */
 export function partDocuments(file: number, plan: ColumnPlan, context: ReadingContext) {
   const { layout, tally } = context;
@@ -96,7 +82,6 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
     return { made, leftOut: isLeftOut ? reasonOfLines(made.leftOutLines) : undefined };
   }
 
-  /** The document that its rows have made. */
   function documentOf(reference: string, part: Part, made: Assembled | undefined): NewDocument {
     const isSound = made?.problems.length === 0 && part.ragged.length + faults.problems.length === 0;
     const invalid = !isSound || context.repeated.has(reference);
@@ -108,11 +93,10 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
     return {
       ...document,
       ...(leftOutLines.length === 0 ? {} : { leftOutLines }),
-      ...(notes.length === 0 ? {} : { notes: distinct(notes) }),
+      ...(notes.length === 0 ? {} : { notes }),
     };
   }
 
-  /** Counts what a document has and reports its problems. */
   function tell(reference: string, part: Part, made: Assembled | undefined): void {
     if (made?.copiedBilling) tally.billingCopied(filling.copiesBilling);
     if (made?.hasFreeLine) tally.freeLine(ownText(reference));

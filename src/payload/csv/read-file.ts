@@ -1,4 +1,5 @@
 import { CfiError, usageError } from '../../errors.ts';
+import { present } from '../../text/records.ts';
 import { fileWord, listed, shownFile, shownWord } from '../../text/words.ts';
 import { turns } from '../../timers.ts';
 import { fromShops } from '../document/layout.ts';
@@ -7,7 +8,6 @@ import { cellReference, type Row, type RowBlock, type SheetFacts, type Table } f
 import { countsOf, type Tally } from '../document/tally.ts';
 import type { DocumentKind, ReadingOptions } from '../document/types.ts';
 import { asList, findColumns, type Header, headerOf, refuseManyColumns } from '../mapping/header.ts';
-import type { MapFile } from '../mapping/map-file.ts';
 import { extended } from '../mapping/mapping.ts';
 import {
   beginsAs,
@@ -18,7 +18,7 @@ import {
   nameOfPreset,
   refuseWrongReport,
 } from '../presets/find.ts';
-import type { FileMapping, Preset } from '../presets/preset.ts';
+import type { FileMapping } from '../presets/preset.ts';
 import { refuseSwallowedRows } from '../source/csv-rows.ts';
 import { unusable } from '../source/sources.ts';
 import { type ColumnPlan, planColumns } from './column-plan.ts';
@@ -27,12 +27,6 @@ import { sheetCells } from './sheet-cells.ts';
 
 /** The apostrophe before a formula, as a shop writes it. */
 const guarded = /^'[=+@-]/;
-
-function mappingOf(map: MapFile | undefined, preset: Preset | undefined): FileMapping {
-  if (map === undefined) return preset === undefined ? {} : { preset, mapping: preset };
-  if (preset === undefined) return { map, mapping: map.mapping };
-  return { map, preset, mapping: extended(preset, map.mapping) };
-}
 
 /** What to do with an export that is not the preset's, by the beginning of its text. Standard input gets no map proposed. */
 function exportHint(file: string, start: string, { preset, map }: FileMapping, kind: DocumentKind) {
@@ -136,12 +130,13 @@ export async function csvReader(context: ReadingContext) {
     const detected =
       asked === undefined && map === undefined && fromShops[layout.kind] ? detectPreset(start) : undefined;
     const holds = asked !== undefined && (!isForItsShopOnly || beginsAs(start, asked));
-    const mapping = mappingOf(map, holds ? asked : detected?.preset);
+    const preset = holds ? asked : detected?.preset;
+    const mapping = map === undefined ? preset : preset ? extended(preset, map.mapping) : map.mapping;
     if (holds && base === undefined) options.decided?.('preset');
     if (map !== undefined) options.decided?.('map');
     if (detected !== undefined)
       tally.remark(file, ` is ${detected.preset.title}: read with --preset ${detected.name}`);
-    return mapping;
+    return present({ map, preset, mapping });
   }
 
   /** Throws if the columns lack what groups the rows. */

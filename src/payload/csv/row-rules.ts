@@ -29,39 +29,51 @@ function reasonOf(rules: readonly BoundRule[], rows: readonly Cells[]): Reason |
 /** Whether a quantity is nothing: `0`, `0.00`. */
 const isNoQuantity = (text: unknown): boolean => typeof text === 'string' && /^0+(?:[.,]0*)?$/.test(text);
 
-/** Whether something besides the mapping holds an order back. */
 type Holds = (rows: readonly Cells[]) => boolean;
 
-/** A rule of ours that holds orders. */
-const holding = (holds: Holds): BoundRule => ({
-  ...{ holds, isContradicted: () => false },
-  ...{ reason: 'on-hold', isCatchAll: false, always: false, partly: false },
-});
+const contents = ['SKU', 'ItemTitle', 'DeliveryAddress.FullName', 'DeliveryAddress.Address1'];
 
-/** Binds a mapping's rules for leaving out to a header. `isHeld`: whether an order is held by an option. */
-function leaveOutRules(header: Header, { mapping, options: clock }: CheckInput, isHeld?: Holds) {
+/** Which rows count, and which documents are sent. */
+export function rowChoice(header: Header, input: CheckInput, sources: Sources, notes: NoteReader) {
+  const { layout, options, preset, mapping } = input;
   const { keep = [], skipRows = [], orderRows = [] } = mapping ?? {};
-  /** Reasons that do not leave anything out. */
-  const { include = [] } = clock;
+  const { include = [] } = options;
+  const isHeld: Holds = (rows) => {
+    const isNoted = notes(rows.map((cells) => ({ cells, line: 0 }))).length > 0;
+    if (isNoted) options.decided?.('notes');
+    return isNoted;
+  };
+  const holding: BoundRule = {
+    ...{ holds: isHeld, isContradicted: () => false },
+    ...{ reason: 'on-hold', isCatchAll: false, always: false, partly: false },
+  };
   const rules = rulesOf(mapping ?? {});
   const counts = (all: readonly BoundRule[]): BoundRule[] =>
     all.filter(({ reason, always }) => always || !include.includes(reason));
-  const bind = (all: readonly Rule[]) => bindRules(all, header, clock, rules.shipping);
-  const orders = counts([...bind(rules.orders), ...(isHeld === undefined ? [] : [holding(isHeld)])]);
-  const kept = bindConditions(include.includes('not-kept') ? [] : keep, header, clock);
+  const bind = (all: readonly Rule[]) => bindRules(all, header, options, rules.shipping);
+  const orders = counts([...bind(rules.orders), ...(options.notes === 'hold' ? [holding] : [])]);
+  const kept = bindConditions(include.includes('not-kept') ? [] : keep, header, options);
   /** A day that cannot be read leaves nothing out: it is an error of its order. */
-  const unread = unreadDays(keep, header, clock);
+  const unread = unreadDays(keep, header, options);
   const isUnread: Holds = (rows) => rows.some((cells) => unread(cells).length > 0);
   const isKept: Holds = (rows) =>
     kept.every(({ holds, isContradicted }) => holds(rows) && !isContradicted(rows));
   const whyNotKept = (rows: readonly Cells[]): Reason | undefined =>
     isUnread(rows) || isKept(rows) ? undefined : 'not-kept';
   const lines = counts(bind(rules.lines));
-  const skipped = bindConditions(skipRows, header, clock);
-  const ofOrder = bindConditions(orderRows, header, clock);
+  const skipped = bindConditions(skipRows, header, options);
+  const ofOrder = bindConditions(orderRows, header, options);
   return {
     /** Whether the row is not an order: a title, a total, a footer. */
     isSkipped: (cells: Cells): boolean => skipped.some(({ holds }) => holds([cells])),
+    isSummary:
+      preset === undefined
+        ? () => false
+        : summaryTest(
+            sources.get(layout.reference),
+            contents.flatMap((name) => sources.get(name) ?? []),
+            header.names.length,
+          ),
     hasOrderRows: ofOrder.length > 0,
     /** Whether the row is for the order as a whole and not a line. */
     isOrderRow: (cells: Cells): boolean => ofOrder.some(({ holds }) => holds([cells])),
@@ -74,32 +86,7 @@ function leaveOutRules(header: Header, { mapping, options: clock }: CheckInput, 
       quantity?.ranOut?.(cells) ??
       (mapping !== undefined && isNoQuantity(quantity?.text(cells)) ? 'cancelled' : undefined),
     /** The days of a row that decide something and cannot be read. */
-    unreadDays: unreadDays(conditionsOf(mapping ?? {}), header, clock),
-  };
-}
-
-const contents = ['SKU', 'ItemTitle', 'DeliveryAddress.FullName', 'DeliveryAddress.Address1'];
-
-/** Which rows count, and which documents are sent. */
-export function rowChoice(header: Header, input: CheckInput, sources: Sources, notes: NoteReader) {
-  const { layout, options, preset } = input;
-  const isHeld: Holds = (rows) => {
-    const isNoted = notes(rows.map((cells) => ({ cells, line: 0 }))).length > 0;
-    if (isNoted) options.decided?.('notes');
-    return isNoted;
-  };
-  const held = options.notes === 'hold' ? isHeld : undefined;
-  const isSummary =
-    preset === undefined
-      ? () => false
-      : summaryTest(
-          sources.get(layout.reference),
-          contents.flatMap((name) => sources.get(name) ?? []),
-          header.names.length,
-        );
-  return {
-    ...leaveOutRules(header, input, held),
-    isSummary,
+    unreadDays: unreadDays(conditionsOf(mapping ?? {}), header, options),
     /** Whether a map reads the file, so that a column that has values needs a name. */
     needsNames: input.map !== undefined,
   };
@@ -126,7 +113,6 @@ export function repeatsOf(header: Header, sources: Sources, input: CheckInput) {
     lineColumns: lineColumns(header, input),
     number: number?.header === undefined ? undefined : number,
     remedy: input.remedy,
-    /** How the preset recognises a line. */
     preset: preset && {
       /** A row identifies its line if it has a cell in one column of each list. */
       lineId: (preset.lineId ?? []).map((columns) => findColumns(header, columns)),
@@ -136,7 +122,6 @@ export function repeatsOf(header: Header, sources: Sources, input: CheckInput) {
   };
 }
 
-/** The columns by which rows that are in a file twice are recognised. */
 export type Repeats = NonNullable<ReturnType<typeof repeatsOf>>;
 
 /** Whether a cell without a readable value would decide what is left out. */

@@ -4,7 +4,7 @@ import type { ReadingOptions } from '../document/types.ts';
 import { dateOrderIn } from '../fields/cells.ts';
 import { conformed, type Role } from '../fields/sheet-cell.ts';
 import { columnsOf, type FieldSource, valueColumns } from '../mapping/field-source.ts';
-import { findColumns, type Header } from '../mapping/header.ts';
+import { findColumns } from '../mapping/header.ts';
 import { conditionsOf, decidingColumns, type Mapping } from '../mapping/mapping.ts';
 import type { RowFields } from './column-plan.ts';
 import { allFields } from './fields-of-rows.ts';
@@ -23,6 +23,7 @@ function rolesOf(
   fields: RowFields,
   layout: Layout,
   mapping: Mapping | undefined,
+  deciding: ReadonlySet<number>,
   decimal: 'point' | 'comma',
 ) {
   const { header } = fields;
@@ -57,13 +58,9 @@ function rolesOf(
   for (const condition of conditionsOf(mapping ?? {}))
     if ('future' in condition)
       for (const index of findColumns(header, condition.column)) give(index, { kind: 'date', as: 'start' });
-  for (const index of ruleColumns(header, mapping)) give(index, { kind: 'rule' });
+  for (const index of deciding) give(index, { kind: 'rule' });
   return roles;
 }
-
-/** The columns that decide what is left out. */
-const ruleColumns = (header: Header, mapping: Mapping | undefined): Set<number> =>
-  new Set(findColumns(header, decidingColumns(mapping ?? {})));
 
 /** Replaces an unreadable cell in a failed file, so that nobody sends it before it is corrected. */
 const unreadMark = '#N/A';
@@ -99,8 +96,8 @@ export function sheetCells(
   { decimal }: Pick<ReadingOptions, 'decimal'>,
 ) {
   const width = fields.header.names.length;
-  const roles = rolesOf(fields, layout, mapping, decimal);
-  const deciding = ruleColumns(fields.header, mapping);
+  const deciding = new Set(findColumns(fields.header, decidingColumns(mapping ?? {})));
+  const roles = rolesOf(fields, layout, mapping, deciding, decimal);
   const mixed = mixedDates(roles);
   const namesCurrency = fields.ofDocument.some(({ target }) => target.name === 'Currency');
 

@@ -20,11 +20,8 @@ export function checkBody(
   isUndated: boolean,
 ): { readonly problems: Problem[]; readonly ordered: Body } {
   const { schema, schemaOfOneAddress } = layout;
-  const isToOne =
-    schemaOfOneAddress !== undefined &&
-    isFields(body.BillingAddress) &&
-    body.BillingAddress === body.DeliveryAddress;
-  const checked = z.safeParse(isToOne ? schemaOfOneAddress : schema, body);
+  const isToOne = isFields(body.BillingAddress) && body.BillingAddress === body.DeliveryAddress;
+  const checked = z.safeParse((isToOne && schemaOfOneAddress) || schema, body);
   const found = checked.success ? [] : problemsOf(checked.error, body);
   const all = layout.linesNameProducts ? [...found, ...namelessItems(body), ...otherSlot(body, slot)] : found;
   const lacksDate = isUndated || all.some(({ field }) => field === 'ReceivedDate');

@@ -33,11 +33,10 @@ export const otherCountryCodes: Readonly<Record<string, string>> = Object.fromEn
 /** The languages in which shops write the names of countries and months. */
 export const shopLanguages = ['en', 'de', 'fr', 'es', 'it', 'nl', 'pl', 'pt', 'sv'];
 
-const namesIn = (languages: readonly string[]): (readonly [name: string, code: string])[] =>
-  languages.flatMap((language) => {
-    const names = new Intl.DisplayNames([language], { type: 'region' });
-    return [...alpha2].map((code) => [names.of(code)?.toUpperCase() ?? code, code] as const);
-  });
+function namesIn(language: string) {
+  const names = new Intl.DisplayNames([language], { type: 'region' });
+  return [...alpha2].map((code) => [names.of(code)?.toUpperCase() ?? code, code] as const);
+}
 
 let codesByName: ReadonlyMap<string, string> | undefined;
 
@@ -46,7 +45,7 @@ export function countryCodeOf(country: string): string | undefined {
   const name = country.trim().toUpperCase();
   if (name.length === 2 && alpha2.has(name)) return name;
   // Only some files have names, and making the list takes milliseconds.
-  codesByName ??= new Map([...namesIn(shopLanguages), ...Object.entries(others)]);
+  codesByName ??= new Map([...shopLanguages.flatMap(namesIn), ...Object.entries(others)]);
   return codesByName.get(name);
 }
 

@@ -21,7 +21,6 @@ export const fromShops: Readonly<Record<DocumentKind, boolean>> = {
 /** The most lines, or rows, of a document: more than one request has room for, and as many are put together at one go. */
 export const mostLines = 20_000;
 
-/** How the text of a cell becomes the value of the field. */
 export type CellType = 'text' | 'reference' | 'barcode' | 'number' | 'whole' | 'utc-time' | 'time' | 'day';
 
 /** What a date without a time means: the start or the end of the day, or just the day. */

@@ -7,7 +7,6 @@ import type { Reason } from './reasons.ts';
 import type { Tally } from './tally.ts';
 import type { CsvHeader, DocumentSink, Format, ReadDocument, ReadingOptions } from './types.ts';
 
-/** The columns that a failed file adds. */
 export const failedFileColumns = ['_line', '_field', '_code', '_error'] as const;
 
 /** In a failed file, keeps the name of a document with duplicates: on its own it would get the name of the first. */
@@ -23,7 +22,6 @@ export const nameColumns = (names: readonly string[], reference: string): string
 export const isOurs = (name: string): boolean =>
   [...failedFileColumns, duplicateColumn].some((own) => own === name);
 
-/** The name that the file gives a document. */
 interface Named {
   /** Empty if the file gives none; the name is then derived from the content. */
   readonly given: string;
@@ -38,8 +36,9 @@ interface Named {
 export function documentNamer() {
   const taken = new Set<string>();
   const highest = new Map<string, number>();
-  return ({ given, duplicate }: Named, body: Body, text: string): string => {
-    const base = given === '' ? describedBy(body, text) : given;
+  return ({ given, duplicate }: Named, { date, window, warehouse }: Body, text: string): string => {
+    // Eight digits are enough to tell requests for one warehouse and day apart.
+    const base = given || [date, window, warehouse, hash('sha256', text).slice(0, 8)].join(' ');
     const isDuplicate =
       duplicate.startsWith(`${base} (`) && /^\d{1,9}\)$/.test(duplicate.slice(base.length + 2));
     let name = isDuplicate ? duplicate : base;
@@ -55,13 +54,6 @@ export function documentNamer() {
 
 /** Whether a name is numbered, like that of a duplicate. */
 export const isNumbered = (name: string): boolean => /[^ ] \(\d{1,9}\)$/.test(name);
-
-/** Eight hexadecimal digits are enough to tell requests for one warehouse and day apart. */
-const digestLength = 8;
-
-function describedBy({ date, window, warehouse }: Body, text: string): string {
-  return [date, window, warehouse, hash('sha256', text).slice(0, digestLength)].join(' ');
-}
 
 /** One thing wrong with a document, or with the header of its file. */
 export interface DocumentProblem extends FieldProblem {
@@ -208,24 +200,18 @@ export function addNamed(
 
 /** Reports a reference that appears a second time, in both places; neither is sent. */
 export function reportDuplicate(context: ReadingContext, again: Repeat, earlier: ReadDocument): void {
-  const { layout, names, formats, headers, sink, problems, tally, repeated } = context;
+  const { names, formats, headers, sink, problems, tally, repeated } = context;
+  const { reference: field } = context.layout;
   const { reference } = earlier;
   const isJson = (file: number): boolean => formats[file] === 'json';
   const report = ({ file, lines: [line] }: Repeat, other: Repeat): void => {
     const column = headers[file]?.keyColumn;
     const place = isJson(other.file) ? 'document' : 'line';
     const there = `${place} ${other.lines[0]} of ${shownFile(names[other.file] ?? '')}`;
-    const problem = {
-      reference,
-      line,
-      column,
-      field: layout.reference,
-      found: reference,
-      expected: `a ${layout.reference} that appears once`,
-      message: `${layout.reference} ${reference} appears twice; the other is ${there}`,
-      [stated]: ['reference', 'found'] as const,
-    };
-    problems.add(file, problem, reference);
+    const message = `${field} ${reference} appears twice; the other is ${there}`;
+    const what = { found: reference, expected: `a ${field} that appears once`, message };
+    const said = { [stated]: ['reference', 'found'] as const };
+    problems.add(file, { reference, line, column, field, ...what, ...said }, reference);
   };
   // Scattered rows of a second CSV file can get here several times for one document.
   const key = `${again.file} ${isJson(again.file) ? again.lines[0] : ''} ${reference}`;

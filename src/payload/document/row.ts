@@ -84,7 +84,6 @@ export interface Table {
   readonly sheet?: SheetFacts;
 }
 
-/** What a reading must know of the sheet that it reads. */
 export interface SheetFacts {
   readonly name: string;
   readonly isHidden: boolean;

@@ -76,7 +76,6 @@ export function holdsSeveralSkus(cell: string): boolean {
 
 type Path = readonly (string | number)[];
 
-/** Records a warning about a field of the object at a path. */
 type Report = (within: Path, name: string, found: unknown, expected: string, what: string) => void;
 
 function checkText(value: unknown, within: Path, name: string, report: Report): void {
@@ -88,7 +87,6 @@ function checkText(value: unknown, within: Path, name: string, report: Report): 
     report(within, name, value, 'text in the encoding of the file', 'looks wrongly decoded; see --encoding');
 }
 
-/** Checks text for the label of a parcel. */
 function checkLabel(value: unknown, within: Path, name: string, report: Report): void {
   if (typeof value !== 'string') return;
   checkText(value, within, name, report);
@@ -137,7 +135,6 @@ function checkAddress(value: unknown, within: Path, report: Report): void {
     report(within, 'CountryCode', CountryCode, wrong.code ?? 'a code of ISO 3166', wrong.message);
 }
 
-/** Finds what is probably wrong with a body. */
 type FindSuspicions = (body: Body) => Problem[];
 
 /** Creates a check for values that the service accepts, or may accept, but that are probably wrong. */

@@ -7,16 +7,14 @@ export type Tally = ReturnType<typeof newTally>;
 export const countsOf = (counts: Readonly<Record<string, number>>): string[] =>
   Object.entries(counts).flatMap(([one, count]) => (count > 0 ? [counted(count, one)] : []));
 
-/** How many references a notice names. */
 const maxNamed = 5;
 
 const noCounts = () => ({ orders: 0, lines: 0, references: [] as string[] });
 type Counter = ReturnType<typeof noCounts>;
 
-const named = ({ orders, references }: Counter): string =>
+const named = ({ references }: Counter, orders: number): string =>
   references.length === 0 ? '' : `: ${firstFew(references, maxNamed, orders)}`;
 
-/** The order of the list of reasons. */
 const byRank = <Value>([a]: readonly [Reason, Value], [b]: readonly [Reason, Value]): number =>
   leaveOutReasons.indexOf(a) - leaveOutReasons.indexOf(b);
 
@@ -43,9 +41,7 @@ export function newTally({ one, many }: { readonly one: string; readonly many: s
     invalid: 0,
     /** How many of the invalid documents are this run's own and not in the sink. */
     ownElsewhere: 0,
-    /** Whether the header of a file has problems. */
     hasWrongHeader: false,
-    /** Whether a document has notes. */
     hasNotes: false,
     document(isInvalid: boolean): void {
       tally.total++;
@@ -103,23 +99,20 @@ export function newTally({ one, many }: { readonly one: string; readonly many: s
         `the delivery address was copied for ${counted(orders, 'order')}`;
       if (billing.noColumns > 0) notices.push(`no billing address in the file: ${copied(billing.noColumns)}`);
       if (billing.blank > 0) notices.push(`blank billing address: ${copied(billing.blank)}`);
-      if (free.orders > 0)
-        notices.push(`${counted(free.orders, 'order')} with free lines, sent at 0.01 each${named(free)}`);
-      for (const [reason, { orders, references }] of [...reasons].sort(byRank)) {
+      const note = (count: number, what: string, counter: Counter): void => {
+        if (count > 0) notices.push(`${counted(count, one, many)} ${what}${named(counter, count)}`);
+      };
+      note(free.orders, 'with free lines, sent at 0.01 each', free);
+      for (const [reason, counter] of [...reasons].sort(byRank)) {
         const partly = reason === 'fulfilled' ? inPart.orders : 0;
-        if (orders > partly)
-          notices.push(
-            `${counted(orders - partly, one, many)} left out as ${reason}${named({ orders: orders - partly, lines: 0, references })}`,
-          );
+        note(counter.orders - partly, `left out as ${reason}`, counter);
       }
-      if (inPart.orders > 0)
-        notices.push(
-          `${counted(inPart.orders, 'order')} left out as fulfilled, but shipped only in part; the file does not say what is left to send${named(inPart)}`,
-        );
+      const inPartOnly = 'but shipped only in part; the file does not say what is left to send';
+      note(inPart.orders, `left out as fulfilled, ${inPartOnly}`, inPart);
       for (const [which, counter] of lines) {
-        const [only] = counter.references;
+        const { orders, references } = counter;
         const [of, all] =
-          counter.orders === 1 ? [only, ''] : [counted(counter.orders, one, many), named(counter)];
+          orders === 1 ? [references[0], ''] : [counted(orders, one, many), named(counter, orders)];
         notices.push(`${counted(counter.lines, 'line')} of ${of} left out as ${which}${all}`);
       }
       return notices;

@@ -81,7 +81,6 @@ export interface ReadingOptions {
   readonly skuMap?: SkuMap;
   /** Now; milliseconds since the epoch. */
   readonly now: number;
-  /** Treats warnings as errors. */
   readonly strict?: boolean;
   /**
    * Whether the order was created earlier: it is not sent again, so warnings about it would be of no use, and it is no
@@ -99,7 +98,6 @@ export interface Note {
   readonly line: number;
 }
 
-/** One document, read and checked. */
 export interface ReadDocument {
   readonly reference: string;
   /**
@@ -152,7 +150,6 @@ export interface CsvHeader {
   readonly keyColumn?: string | undefined;
   /** The preset that it was read with, alone or below a map. */
   readonly preset?: string | undefined;
-  /** The name of the sheet, if the file is a workbook. */
   readonly sheet?: string | undefined;
   /** For a workbook: the cells of a row as they were read. */
   readonly conform?: ((row: Row) => Row) | undefined;
@@ -174,11 +171,9 @@ export interface ReadingSummary {
   /** The warnings, up to the caller's bound. */
   readonly warnings: readonly FieldProblem[];
   readonly warningCount: number;
-  /** Whether an order has a note. */
   readonly hasNotes: boolean;
   /** For people: what was copied, numbered or left out, each with a count. */
   readonly notices: readonly string[];
-  /** The format of each file, by its index. */
   readonly formats: readonly Format[];
   /** By index of the file; absent for JSON. */
   readonly headers: readonly (CsvHeader | undefined)[];

@@ -50,7 +50,6 @@ const maxTimeLength = 60;
 const asSpreadsheet =
   /^(?<first>\d{1,2})(?<mark>[./-])(?<second>\d{1,2})\2(?<year>\d{4}|\d{2})(?:,?[ T](?<hour>\d{1,2}):(?<minute>\d\d)(?::(?<sec>\d\d))?(?: ?(?<half>[AP])\.?M\.?)?)?$/i;
 
-/** Which comes first in a date as a spreadsheet shows it. */
 export type DateOrder = 'dmy' | 'mdy';
 
 /** Whether a cell is a date as spreadsheets show it, and which order it proves, if any: no month is above 12. */
@@ -82,11 +81,6 @@ const dayOrMonth = (expected: string): CellError => {
   return withoutOption(cellError(expected, `${text}: ${remedy}`), '--dates', text, remedy);
 };
 
-/** Reads a calendar day; what is none is left to the schema. */
-const readDay = (cell: string): string | CellError =>
-  dateOrderIn(cell) === undefined ? cell : dayOrMonth('a calendar day, for example 2026-09-01');
-
-/** How cells are written, from the options. */
 type CellRules = Pick<ReadingOptions, 'decimal' | 'timezone' | 'decided'>;
 
 const noSuchTime = 'is not a valid date and time';
@@ -243,7 +237,9 @@ export function cellReader(type: CellType, rules: CellRules): CellReader {
     whole: keepLast(readWhole),
     'utc-time': keepLast((cell) => readTime(cell, rules, true)),
     time: keepLast((cell) => readTime(cell, rules, false)),
-    day: readDay,
+    // What is no day is left to the schema.
+    day: (cell) =>
+      dateOrderIn(cell) === undefined ? cell : dayOrMonth('a calendar day, for example 2026-09-01'),
   };
   return readers[type];
 }

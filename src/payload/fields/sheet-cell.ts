@@ -18,7 +18,6 @@ export type Role =
 
 const lostDigits = 'the full number, in a cell formatted as text';
 
-/** A cell's text in its role, with what is to be said about it. */
 export interface Conformed {
   readonly text: string;
   readonly remark?: Omit<Remark, 'index'>;

@@ -12,12 +12,6 @@ import { scanJson } from '../source/json-scan.ts';
 
 export type Report = (problem: DocumentProblem) => void;
 
-/** The names of the members of the document itself (empty), of a section, or of a line. */
-function namesIn({ ordered, sections, lines }: Layout, section: string): Set<string> {
-  const own = ordered.flatMap((target) => (target.section === section ? [target.field] : []));
-  return new Set(section === '' ? [...sections, lines, ...own] : own);
-}
-
 /** The objects with a target's field, each with its path. */
 function* holders(body: Body, section: string, perLine: boolean): Generator<{ holder: Body; path: string }> {
   if (section === '') return yield { holder: body, path: '' };
@@ -31,13 +25,16 @@ function* holders(body: Body, section: string, perLine: boolean): Generator<{ ho
 
 /** Takes members that the service does not know out of documents, and reports them; those with `_` are the user's own. */
 function unknownMembers(layout: Layout): (body: Body, report: Report) => void {
-  const { sections, lines, managed, managedOnLines } = layout;
+  const { ordered, sections, lines, managed, managedOnLines } = layout;
   const managedIn: Readonly<Record<string, readonly string[]>> = { [lines]: managedOnLines, '': managed };
   // A slot has no lines.
   const known = [...new Set(['', ...sections, lines])].map((section) => ({
     section,
     ofService: managedIn[section] ?? [],
-    names: namesIn(layout, section),
+    names: new Set([
+      ...(section === '' ? [...sections, lines] : []),
+      ...ordered.flatMap((target) => (target.section === section ? [target.field] : [])),
+    ]),
   }));
   const ours = layout.namesOwn && layout.reference;
 

@@ -25,7 +25,6 @@ export async function* jsonTexts(chunks: AsyncIterable<string>, file: string): A
     throw unreadable(file, number === 0 && start === -1 ? undefined : number, message);
   };
 
-  /** One character between documents. */
   const between = (character: string): void => {
     if (/[\s\ufeff]/.test(character)) return;
     if (list === 'closed') fail('more text follows after the end of the list');

@@ -3,7 +3,6 @@ import type { Row } from '../document/row.ts';
 import { cellAt, foldedText, type Header } from './header.ts';
 import { columnsRead, type Mapping, type Status } from './mapping.ts';
 
-/** What a mapping accounts for, by the names of columns. */
 export type Accounts = ReturnType<typeof accountedFor>;
 
 /** What a mapping accounts for, together with a preset that knows these columns (in lower case). */
@@ -49,24 +48,21 @@ export function holdToMap({ names }: Header, accounts: Accounts, remedy: string)
         if (reported.has(key) || (found === '' && saysNothing)) return [];
         if (status?.meanings.has(key) || (status?.ofLine && isLeftOut(row))) return [];
         reported.add(key);
-        const place = { line: row.line, column, found };
-        if (status === undefined) {
-          const why = mustBeBlank
-            ? 'was blank when the map was made'
-            : 'the map does not account for this column';
-          return [
-            problemOfColumn(
-              place,
-              `a map that accounts for ${column}`,
-              `${column} is ${found}, but ${why}`,
-              // People read one of a column.
-              { remedies: [remedy], same: `${column} has a value` },
-            ),
-          ];
-        }
-        const text = `${column} is ${found || 'blank'}, which the map lists neither as shipped nor as left out`;
-        const short = { remedies: [remedy], same: `${column} is ${key}` };
-        return [problemOfColumn(place, `a map that lists this value of ${column}`, text, short)];
+        const [wanted, why, same] =
+          status !== undefined
+            ? [
+                `lists this value of ${column}`,
+                'which the map lists neither as shipped nor as left out',
+                `is ${key}`,
+              ]
+            : [
+                `accounts for ${column}`,
+                `but ${mustBeBlank ? 'was blank when the map was made' : 'the map does not account for this column'}`,
+                'has a value',
+              ];
+        const text = `${column} is ${found || 'blank'}, ${why}`;
+        const short = { remedies: [remedy], same: `${column} ${same}` };
+        return [problemOfColumn({ line: row.line, column, found }, `a map that ${wanted}`, text, short)];
       });
     });
 }

@@ -55,9 +55,7 @@ export type Rule = Condition & {
 
 type Cells = readonly string[];
 
-/** A condition bound to a header. */
 interface BoundCondition {
-  /** Whether it holds for these rows. */
   holds(rows: readonly Cells[]): boolean;
   /** Whether a row contradicts it: its columns are not blank there, and it does not hold. */
   isContradicted(rows: readonly Cells[]): boolean;
@@ -69,15 +67,6 @@ const hasBlank = (texts: readonly string[]): boolean => texts.some((text) => tex
 
 /** The words of a text, with a space before and after each: a letter within another word proves nothing. */
 const spaced = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
-
-/** Whether a text in lower case has one of the phrases, as whole words. */
-function phraseTest(phrases: readonly string[]): (text: string) => boolean {
-  const wanted = folded(phrases).map(spaced);
-  return (text) => {
-    const words = spaced(text);
-    return wanted.some((phrase) => words.includes(phrase));
-  };
-}
 
 /** Whether a text is an amount below zero, such as `-5.00`, `-$5.00` or `$-5.00`. */
 const isNegative = (text: string): boolean => /^[^\d-]{0,4}-[^\d-]{0,4}\d/.test(text) && /[1-9]/.test(text);
@@ -119,7 +108,10 @@ function cellTest(test: Test, header: Header, clock: Clock): (text: string, cell
     const parts = folded(test.contains);
     return (text) => parts.some((part) => text.includes(part));
   }
-  if ('phrases' in test) return phraseTest(test.phrases);
+  if ('phrases' in test) {
+    const wanted = folded(test.phrases).map(spaced);
+    return (text) => wanted.some((phrase) => spaced(text).includes(phrase));
+  }
   if ('negative' in test) return isNegative;
   if ('nonZero' in test) return (text) => /[1-9]/.test(text);
   if ('atLeast' in test) {

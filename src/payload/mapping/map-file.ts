@@ -127,7 +127,6 @@ const ownMembers = objectOf(
   '',
 );
 
-/** What to do about the questions of a map. */
 export const toAnswer =
   'to answer a question, copy the set of a choice into the map and delete the question, or run cfi order map in a terminal';
 
@@ -146,7 +145,6 @@ function readFields(entries: Readonly<Record<string, unknown>>, layout: Layout):
   return fields;
 }
 
-/** A set of entries of `$items`, for a line of the same row. */
 function readItem(item: Readonly<Record<string, unknown>>, layout: Layout): Fields {
   const fields = readFields(item, layout);
   const other = Object.keys(fields).find((field) => layout.targets.get(field)?.perLine !== true);
@@ -154,13 +152,6 @@ function readItem(item: Readonly<Record<string, unknown>>, layout: Layout): Fiel
   if (Object.values(fields).every((source) => columnsOf(source).length === 0))
     throw usageError('--map: $items has an entry without a column');
   return fields;
-}
-
-/** The columns that are not needed, those that must stay blank apart. */
-function unusedIn(entries: readonly { readonly column: string; readonly blank: boolean }[]) {
-  const named = (wanted: boolean): string[] =>
-    entries.flatMap(({ column, blank }) => (blank === wanted ? [column] : []));
-  return { unused: named(false), blank: named(true) };
 }
 
 /** Reads a `--map` for a kind of document. Throws a usage error that names what is unknown or has the wrong shape. */
@@ -175,6 +166,8 @@ export function readMapFile(map: unknown, layout: Layout) {
       toAnswer,
     );
   const items = own.$items.map((item) => readItem(item, layout));
+  const unusedThat = (isBlank: boolean): string[] | undefined =>
+    own.$unused?.flatMap(({ column, blank }) => (blank === isBlank ? [column] : []));
   const mapping: Mapping = {
     items,
     fields: readFields(Object.fromEntries(entries.filter((entry) => !isOwn(entry))), layout),
@@ -185,7 +178,7 @@ export function readMapFile(map: unknown, layout: Layout) {
     statuses: readStatuses(own.$statuses),
     notes: own.$notes,
     sku: own.$sku === undefined ? new Map() : atOnce(readSkus('--map', own.$sku, ['$sku'])),
-    ...(own.$unused === undefined ? {} : unusedIn(own.$unused)),
+    ...present({ unused: unusedThat(false), blank: unusedThat(true) }),
     ...present({ repeated: own.$repeated, deliveryFromBilling: own.$deliveryFromBilling }),
   };
   const lists = ['keep', 'leaveOut', 'skipRows', 'dropLines', 'statuses'] as const;

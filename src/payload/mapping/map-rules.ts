@@ -12,7 +12,6 @@ import { listOf, objectOf, textOr } from './shapes.ts';
 /** Whether a value can be the name of a column. */
 export const isName = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
-/** The name of a column, or several. */
 export const names = z
   .custom<Columns>(
     (value) => isName(value) || (Array.isArray(value) && value.length > 0 && value.every(isName)),
@@ -20,7 +19,6 @@ export const names = z
   )
   .check(z.refine((value) => asList(value).length <= 1000, 'must be at most 1,000 names'));
 
-/** Why something is left out. */
 export const reason = z.enum(leaveOutReasons, {
   error: ({ input }) =>
     `must be one of ${leaveOutReasons.join(', ')}${typeof input === 'string' ? suggestion(input, leaveOutReasons) : ''}`,
@@ -29,7 +27,6 @@ export const reason = z.enum(leaveOutReasons, {
 const wrongDates = (formats: unknown): string[] =>
   asList(formats as Columns).filter((format) => !isDateFormat(format));
 
-/** Formats of a date. */
 export const dates = names.check(
   z.refine((formats) => wrongDates(formats).length === 0, {
     error: ({ input }) =>
@@ -71,7 +68,6 @@ const testOf = ({ in: values, empty, date }: Tests & { readonly date?: Columns }
 
 const conditionMembers = { column: names, ...tests, date: z.exactOptional(dates) };
 
-/** The conditions of a member of a map. */
 export const conditions = z._default(
   listOf(
     z.pipe(
@@ -82,7 +78,6 @@ export const conditions = z._default(
   [],
 );
 
-/** Conditions that leave something out, each with its reason. */
 export const rules = z._default(
   listOf(
     z.pipe(

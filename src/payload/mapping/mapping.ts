@@ -52,7 +52,6 @@ export interface Mapping {
   readonly unused?: readonly string[];
   /** Columns that are not needed because they are blank: a value in one is an error. */
   readonly blank?: readonly string[];
-  /** Columns with texts for people. */
   readonly notes?: readonly string[];
   /** Whether rows of an order that say the same are a line each, or one line. */
   readonly repeated?: 'lines' | 'same';

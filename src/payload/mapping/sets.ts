@@ -207,20 +207,20 @@ const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, numbe
 function apportion(amount: number, weights: readonly number[], minimums: readonly number[]): number[] {
   const fixed = new Set<number>();
   for (;;) {
-    const open = weights.map((_, at) => at).filter((at) => !fixed.has(at));
-    const rest = amount - [...fixed].reduce((sum, at) => sum + (minimums[at] ?? 0), 0);
-    const total = open.reduce((sum, at) => sum + (weights[at] ?? 0), 0);
-    const quotas = open.map((at) => (total === 0 ? rest / open.length : (rest * (weights[at] ?? 0)) / total));
-    const amounts = new Map(open.map((at, index) => [at, Math.floor(quotas[index] ?? 0)]));
-    const remainder = (index: number): number => (quotas[index] ?? 0) % 1;
-    let left = rest - [...amounts.values()].reduce((sum, each) => sum + each, 0);
-    for (const index of open.map((_, at) => at).sort((a, b) => remainder(b) - remainder(a) || a - b)) {
-      if (left <= 0) break;
-      amounts.set(open[index] as number, (amounts.get(open[index] as number) ?? 0) + 1);
-      left -= 1;
+    const open = weights.map((weight, at) => ({ weight, at })).filter(({ at }) => !fixed.has(at));
+    const rest = amount - sumOf([...fixed].map((at) => minimums[at] ?? 0));
+    const total = sumOf(open.map(({ weight }) => weight));
+    const parts = open.map(({ weight, at }) => {
+      const quota = total === 0 ? rest / open.length : (rest * weight) / total;
+      return { at, amount: Math.floor(quota), remainder: quota % 1 };
+    });
+    const left = rest - sumOf(parts.map((part) => part.amount));
+    for (const part of parts.toSorted((a, b) => b.remainder - a.remainder).slice(0, left)) part.amount += 1;
+    const low = parts.filter((part) => part.amount < (minimums[part.at] ?? 0));
+    if (low.length === 0) {
+      const amounts = new Map(parts.map((part) => [part.at, part.amount]));
+      return weights.map((_, at) => amounts.get(at) ?? minimums[at] ?? 0);
     }
-    const low = open.filter((at) => (amounts.get(at) ?? 0) < (minimums[at] ?? 0));
-    if (low.length === 0) return weights.map((_, at) => amounts.get(at) ?? minimums[at] ?? 0);
-    for (const at of low) fixed.add(at);
+    for (const { at } of low) fixed.add(at);
   }
 }

@@ -7,7 +7,6 @@ import { cellAt, type Header } from '../mapping/header.ts';
 import { isNoteName, meaningOf, nameHasStem } from '../words/states.ts';
 import { columnsOfPreset, type FileMapping } from './preset.ts';
 
-/** How many columns are named that nothing reads. */
 const mostNamed = 5;
 
 /** Why an order with this value in a column that nobody knows may not be to ship. */

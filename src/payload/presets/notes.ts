@@ -19,15 +19,16 @@ export function noteReader({ names }: Header, mapping: Mapping | undefined) {
     const isNote = listed.has(name) || (mapping !== undefined && isNoteName(column) && !others.has(name));
     return isNote ? [{ column, index }] : [];
   });
-  return (rows: readonly { readonly cells: readonly string[]; readonly line: number }[]): Note[] =>
-    columns.flatMap(({ column, index }) => {
-      const texts = new Map<string, Note>();
+  return (rows: readonly { readonly cells: readonly string[]; readonly line: number }[]): Note[] => {
+    const found = new Map<string, Note>();
+    for (const { column, index } of columns)
       for (const { cells, line } of rows) {
         const text = cellAt(cells, index);
-        if (text !== '' && !texts.has(text)) texts.set(text, { column, text, line });
+        const key = `${column}\n${text}`;
+        if (text !== '' && !found.has(key)) found.set(key, { column, text, line });
       }
-      return [...texts.values()];
-    });
+    return [...found.values()];
+  };
 }
 
 /** A warning of each note that speaks of cancelling, holding or refunding an order. */

@@ -40,7 +40,6 @@ export interface Preset extends Mapping {
   readonly firstRowOnly?: Columns;
   /** The columns that say what must not be sent, which a file may lack, and how orders are sent then. */
   readonly tells?: readonly (readonly [columns: Columns, otherwise: string])[];
-  /** Orders that are sent with a warning. */
   readonly cautions?: readonly Caution[];
   readonly wrongReports?: readonly WrongReport[];
   /** The shop puts an apostrophe before a cell that a spreadsheet would take for a formula: `'+44 113 496 0000`, `'-1`. */

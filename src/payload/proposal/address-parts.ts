@@ -5,7 +5,6 @@ import type { Draft } from './draft.ts';
 import { type Column, cellOf } from './profile.ts';
 import { fits, isRegionCode } from './shapes.ts';
 
-/** Finds the columns for a part of one address. */
 export type PartFinder = (part: AddressPart) => readonly Column[];
 
 /** The fields of an address that one column fills as it is, by its part. */

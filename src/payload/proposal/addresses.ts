@@ -137,7 +137,6 @@ function codeEntry({ name, values }: Column): unknown {
   return { column: name, map: { ...otherCountryCodes, ...Object.fromEntries(own) } };
 }
 
-/** Fills the country, as a code where its values are codes. */
 function fillCountry(draft: Draft, section: Section, find: PartFinder): void {
   const [name, code] = [`${section}.Country`, `${section}.CountryCode`];
   const isCode = (column: Column): boolean => column.cells.length > 0 && fits(code, column);
@@ -249,8 +248,7 @@ function fillBuyer(draft: Draft, ofPayer: PartFinder): unknown {
   if (buyer !== undefined && other === undefined) draft.choose(field, [buyer]);
   else fillName(draft, field, ofPayer);
   const payers = buyer === undefined ? draft.fields.get(field) : undefined;
-  const recipient =
-    draft.fields.get('DeliveryAddress.FullName') ?? draft.start.base['DeliveryAddress.FullName'];
+  const recipient = draft.sourceOf('DeliveryAddress.FullName');
   if (!draft.isOpen(field) || draft.questions.some(({ id }) => id === field)) return payers;
   if (recipient !== undefined) draft.fill(field, recipient);
   // The answer to the question about the recipient is one about the buyer as well.
@@ -263,7 +261,7 @@ function fillBuyer(draft: Draft, ofPayer: PartFinder): unknown {
 function askWhereBlank(draft: Draft): void {
   if ('$deliveryFromBilling' in draft.map) return;
   const [delivery, billing] = ['DeliveryAddress.Address1', 'BillingAddress.Address1'].map((field) => {
-    const entry = draft.fields.get(field) ?? draft.start.base[field];
+    const entry = draft.sourceOf(field);
     const name = typeof entry === 'string' ? entry : (entry as { street?: string } | undefined)?.street;
     return draft.start.columns.find((column) => column.name === name);
   });

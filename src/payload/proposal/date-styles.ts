@@ -3,7 +3,6 @@ import { listOf } from '../../text/words.ts';
 import type { DateOrder } from '../fields/cells.ts';
 import { dateReader } from '../fields/dates.ts';
 
-/** How the dates of a column are written. */
 export type DateStyle = NonNullable<ReturnType<typeof dateStyleOf>>;
 
 const iso = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)?$/;
@@ -32,7 +31,6 @@ const hasMarksOf = (cell: string, format: string): boolean =>
   [':', '/', '.', '-', ','].every((mark) => cell.includes(mark) === format.includes(mark) || mark === '-') &&
   /\p{L}{3}/u.test(cell.replaceAll(/UTC|GMT/g, '')) === format.includes('MMM');
 
-/** The same format with day and month swapped. */
 const swap = (format: string): string =>
   format.replaceAll(/D+|M+/g, (token) => (token.startsWith('D') ? 'M' : 'D').repeat(token.length));
 

@@ -7,7 +7,7 @@ import type { OrderPart } from './aliases/language.ts';
 import type { Meaning } from './aliases/names.ts';
 import { accountsOf } from './earlier-map.ts';
 import type { Column, Row } from './profile.ts';
-import { anyOf, type Choice, type MapMembers, type Question, withMembers } from './questions.ts';
+import { anyOf, type Choice, columnIn, type MapMembers, type Question, withMembers } from './questions.ts';
 
 /** A condition of a map's `$skipRows`, or a rule of its `$leaveOut` or `$dropLines`. */
 export interface Rule {
@@ -18,7 +18,6 @@ export interface Rule {
   readonly reason?: Reason;
 }
 
-/** What a proposal starts from. */
 export interface Start {
   readonly options: ReadingOptions;
   /** The map that is extended: an earlier one, a preset's `$extends`, or nothing. */
@@ -43,7 +42,6 @@ export class Draft {
   readonly used = new Set<Column>();
   /** Columns that a question is about. */
   readonly asked = new Set<Column>();
-  /** The source of each field that is filled here. */
   readonly fields = new Map<string, unknown>();
 
   constructor(start: Start) {
@@ -78,13 +76,11 @@ export class Draft {
     return !this.fields.has(field) && !this.start.isFilled(field);
   }
 
-  /** Fills a field from columns. */
   fill(field: string, entry: unknown, ...columns: readonly Column[]): void {
     this.fields.set(field, entry);
     for (const column of columns) this.used.add(column);
   }
 
-  /** Adds members about columns to the map. */
   add(members: MapMembers, ...columns: readonly Column[]): void {
     this.map = withMembers(this.map, members);
     for (const column of columns) this.used.add(column);
@@ -131,6 +127,11 @@ export class Draft {
     return only;
   }
 
+  /** What fills a field here, or in the map that is extended. */
+  sourceOf(field: string): unknown {
+    return this.fields.get(field) ?? this.start.base[field];
+  }
+
   /** Adds members to the answers about a field that fill it. */
   extendAnswers(field: string, more: (set: MapMembers) => MapMembers): void {
     const at = this.questions.findIndex(({ id }) => id === field);
@@ -145,8 +146,7 @@ export class Draft {
 
   /** The column that fills a field as it is, or the first that a question gives for it. */
   columnFor(field: string): Column | undefined {
-    const entry = this.fields.get(field) ?? this.start.base[field];
-    const name = typeof entry === 'string' ? entry : (entry as { column?: unknown } | undefined)?.column;
+    const name = columnIn(this.sourceOf(field));
     const asked = this.questions.find(({ id }) => id === field)?.columns[0];
     return this.start.columns.find((column) => column.name === (name ?? asked));
   }

@@ -13,7 +13,6 @@ import { areAll, type Column, cellOf } from './profile.ts';
 import { anyOf, type MapMembers, shownValue } from './questions.ts';
 import { fits, isCount } from './shapes.ts';
 
-/** The fields of a line that one column fills, by what its name means. */
 const plainGoods = {
   sku: 'SKU',
   title: 'ItemTitle',
@@ -89,8 +88,6 @@ function fillQuantity(draft: Draft): void {
   askAboutCounts(draft, chosen, entries);
 }
 
-const hasQuantityWord = (name: string): boolean => foldWords(name).split(' ').includes('quantity');
-
 /** Asks about columns that may count units which are not to be sent any more: they are never more than the quantity. */
 function askAboutCounts(draft: Draft, quantity: Column, less: readonly unknown[]): void {
   const pairsOf = (column: Column) =>
@@ -106,7 +103,8 @@ function askAboutCounts(draft: Draft, quantity: Column, less: readonly unknown[]
       column.meanings.length === 0 &&
       areAll(column, isCount) &&
       isAtMost(column) &&
-      ((nameHasStem(column.name) && isCounting(column)) || (hasQuantityWord(column.name) && isPart(column))),
+      ((nameHasStem(column.name) && isCounting(column)) ||
+        (foldWords(column.name).split(' ').includes('quantity') && isPart(column))),
   );
   if (columns.length === 0) return;
   draft.fields.delete('Qty');

@@ -1,5 +1,5 @@
 import type { Draft } from './draft.ts';
-import type { Column } from './profile.ts';
+import { entriesOf } from './earlier-map.ts';
 import { type Question, valuesText } from './questions.ts';
 
 /** Lists the blank columns, in which a value will be an error of its order, and asks about all others that nothing reads. */
@@ -7,15 +7,10 @@ export function askAboutOthers(draft: Draft): void {
   const free = draft.start.columns.filter((column) => draft.isFree(column));
   const blank = free.filter(({ cells }) => cells.length === 0);
   const filled = free.filter(({ cells }) => cells.length > 0);
-  const known = (draft.map.$unused ?? []) as readonly (string | { readonly column: string })[];
-  const isListed = ({ name }: Column): boolean =>
-    known.some((each) => typeof each !== 'string' && each.column === name);
+  const known = entriesOf(draft.map, '$unused');
   draft.map = {
     ...draft.map,
-    $unused: [
-      ...known,
-      ...blank.filter((column) => !isListed(column)).map(({ name }) => ({ column: name, blank: true })),
-    ],
+    $unused: [...known, ...blank.map(({ name }) => ({ column: name, blank: true }))],
   };
   if (filled.length === 0) return;
   const values = filled.map((column) => `  ${column.name}: ${valuesText(column)}`);

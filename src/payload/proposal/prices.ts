@@ -4,27 +4,23 @@ import { present } from '../../text/records.ts';
 import { currencySigns } from '../document/row.ts';
 import { readMoney } from '../fields/money.ts';
 import { columnsOf } from '../mapping/field-source.ts';
-import { type AmountStyle, amountIn, amountStyle } from './amounts.ts';
 import type { Draft } from './draft.ts';
 import { entriesOf } from './earlier-map.ts';
 import { goodsColumns, itemEntries, numberedItems, quantityIn } from './goods.ts';
 import { areAll, type Column, cellOf, type Row } from './profile.ts';
-import { anyOf, type Choice, examples, type MapMembers } from './questions.ts';
-import { fits, isAmount, isCount } from './shapes.ts';
+import { anyOf, type Choice, columnIn, examples, type MapMembers } from './questions.ts';
+import { type AmountStyle, amountIn, amountStyle, fits, isAmount, isCount } from './shapes.ts';
 
-/** One way to read a price. */
 interface PriceReading {
   readonly decimal: 'point' | 'comma';
   /** The column with the number of units that it is of; undefined if it is of one. */
   readonly per?: Column;
-  /** In pence or cents. */
   readonly isMinor: boolean;
 }
 
 /** What the name of a column says of its price, the best first. */
 const priceParts = ['unitPrice', 'price', 'linePrice'] as const;
 
-/** A column that is named for a price. */
 interface Named {
   readonly column: Column;
   readonly part: (typeof priceParts)[number];
@@ -41,9 +37,7 @@ const waysOf = ({ decimals, mayBeMinor }: AmountStyle, quantities: readonly Colu
 /** The columns that may have the quantity: those that fill it or are asked about, else every one of counts that nothing is known of. */
 export function quantitiesOf(draft: Draft): Column[] {
   const asked = draft.questions.flatMap(({ choices }) => choices.map(({ set }) => set.Qty));
-  const names = [draft.fields.get('Qty') ?? draft.start.base.Qty, ...asked].map((entry) =>
-    typeof entry === 'string' ? entry : (entry as { readonly column?: unknown } | undefined)?.column,
-  );
+  const names = [draft.sourceOf('Qty'), ...asked].map(columnIn);
   const isUnit = (value: string): boolean => isCount(value) && /^[1-9]/.test(value);
   const known = draft.start.columns.filter(({ name }) => names.includes(name));
   if (known.length > 0 || !draft.isOpen('Qty')) return known;
@@ -68,7 +62,6 @@ function amountEntry(
   return { column: name, ...(isPlain ? {} : { number }), ...present({ per }) };
 }
 
-/** The entry of a price. */
 function priceEntry(column: Column, style: AmountStyle, reading: PriceReading): MapMembers {
   const entry = amountEntry(column, style, reading, reading.per?.name);
   const { currency } = column;
@@ -127,7 +120,6 @@ const isOfOrder = ({ start }: Draft, total: Column, price: Column | undefined): 
     return rows.length > 1 && amounts?.size === 1 && (prices?.size ?? 0) > 1;
   });
 
-/** Whether a column is named for the line. */
 const isOfLine = ({ meanings }: Column): boolean => meanings.some((meaning) => meaning.startsWith('line '));
 
 /** Whether price × quantity, read so, is the total beside it in every row. A quantity that nobody knows proves nothing. */
@@ -152,19 +144,17 @@ function holds(
 
 /** Whether the prices of all columns are in currencies that the service does not take; which, and where. */
 function foreignIn(columns: readonly Column[], named: readonly Column[]): string | undefined {
-  const codes = (named.length > 0 ? named : columns).map((column) => ({
-    column,
-    codes: [...column.values.keys()].map((value) =>
-      named.length > 0
-        ? codeOf(value)
-        : readMoney(value, amountStyle(column, 'point').decimals[0] ?? 'point')?.currency,
-    ),
-  }));
-  const all = codes.flatMap((each) => each.codes);
+  const telling = named.length > 0 ? named : columns;
+  const all = telling.flatMap((column) => {
+    const [decimal = 'point'] = amountStyle(column, 'point').decimals;
+    return [...column.values.keys()].map((value) =>
+      named.length > 0 ? codeOf(value) : readMoney(value, decimal)?.currency,
+    );
+  });
   const isForeign = (code: string | undefined): boolean =>
     code !== undefined && !currencies.some((known) => known === code);
   if (all.length === 0 || !all.every(isForeign)) return undefined;
-  return `${[...new Set(all)].join(' and ')}, as in ${codes.map(({ column }) => examples(column)).join(', ')}`;
+  return `${[...new Set(all)].join(' and ')}, as in ${telling.map(examples).join(', ')}`;
 }
 
 const codeOf = (cell: string): string => currencySigns[cell] ?? cell.toUpperCase();

@@ -7,13 +7,10 @@ import { valueHasStem } from '../words/states.ts';
 import { meaningsOf } from './aliases/names.ts';
 import { dateStyleOf, instantReader } from './date-styles.ts';
 
-/** A row of the file: its cells. */
 export type Row = readonly string[];
 
-/** A column of the first rows of a file. */
 export type Column = Readonly<ReturnType<typeof profile>>;
 
-/** What decides how dates are read. */
 type Reading = Pick<ReadingOptions, 'now' | 'dates'>;
 
 const currencyWords: Readonly<Record<string, string>> = {
@@ -47,7 +44,6 @@ function profile(name: string, index: number, rows: readonly Row[], { now, dates
     cells,
     /** The different values that are not blank, and how many rows have each, in the order of the rows. */
     values: values as ReadonlyMap<string, number>,
-    /** The number of rows in which it is blank. */
     blanks: all.length - cells.length,
     /** How its values are written as dates; undefined if some are none. */
     dates: once(() => dateStyleOf([...values.keys()], instantReader(), now, dates)),

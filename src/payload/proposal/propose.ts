@@ -26,10 +26,8 @@ import { fits, isNamedFor } from './shapes.ts';
 import { judgeStates } from './states.ts';
 import { fillTimes, readings } from './times.ts';
 
-/** A proposal for reading a file. */
 export type Proposal = ReturnType<typeof propose>;
 
-/** Whether a header consists of the service's own names. */
 function isOwn(header: Header): boolean {
   const layout = layoutOf('order');
   let isKnown = true;
@@ -127,9 +125,9 @@ function payersChoice(draft: Draft, field: string): Choice[] {
   if (section !== 'DeliveryAddress') return [];
   const payers =
     part === 'FullName' ? ['ChannelBuyerName'] : [`BillingAddress.${part}`, `BillingAddress.${part}Code`];
-  const own = payers.find((name) => draft.fields.has(name) || name in draft.start.base);
+  const own = payers.find((name) => draft.sourceOf(name) !== undefined);
   if (own === undefined) return [];
-  const entry = draft.fields.get(own) ?? draft.start.base[own];
+  const entry = draft.sourceOf(own);
   const columns = columnsOf(entry);
   const shown = draft.start.columns.filter(({ name }) => columns.includes(name)).map(examples);
   return [
@@ -259,7 +257,6 @@ export function propose(sample: Sample, options: ReadingOptions, earlier: MapMem
     /** Required fields that have no source. */
     missing: missingIn(map, sample, options),
     columns,
-    /** The rows of each order. */
     orders,
     /** What the prices are in, where the service does not take it: `PLN (Cena: 129,00 zł)`. */
     foreign,

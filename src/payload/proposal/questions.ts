@@ -1,7 +1,10 @@
 import type { Column } from './profile.ts';
 
-/** Members of a map. */
 export type MapMembers = Readonly<Record<string, unknown>>;
+
+/** The column of a map's entry, or the columns of which the first with a value counts. */
+export const columnIn = (entry: unknown): unknown =>
+  typeof entry === 'string' ? entry : (entry as { readonly column?: unknown } | undefined)?.column;
 
 /** An answer to a question: what it means, and the members of the map that it sets. */
 export interface Choice {

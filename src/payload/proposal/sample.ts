@@ -20,10 +20,8 @@ import { isAmount } from './shapes.ts';
 /** The beginning of a file: its header, and the rows after it. */
 export type Sample = Awaited<ReturnType<typeof readSample>>;
 
-/** The maximum number of rows to read. */
 const sampleSize = 5000;
 
-/** How many cells of a row are not blank. */
 const filledCells = ({ cells }: Pick<Row, 'cells'>): number =>
   cells.filter((cell) => cell.trim() !== '').length;
 
@@ -129,7 +127,6 @@ export async function readSample(source: Source, options: ReadingOptions) {
       refuseSwallowedRows(row, header.names.length - 1, dialect.delimiter, source.name);
   return {
     header,
-    /** Physical line of the header. */
     line: head.line,
     rows: below.map(({ cells }) => cells),
     /** The preset, from the header or named by the user (`isNamed`). */

@@ -17,7 +17,6 @@ import { type Choice, type MapMembers, mostValues, shownValue, valuesText } from
 import { isCount, isNumber, isRegionCode } from './shapes.ts';
 import { dayRules } from './times.ts';
 
-/** An entry of `$statuses`. */
 export interface Status {
   readonly column: string;
   readonly ship?: readonly string[];
@@ -65,7 +64,6 @@ const isOfLines = (column: Column, draft: Draft): boolean =>
   isLineName(column.name) ||
   (draft.columnFor('ReferenceNumber') !== undefined && differsWithin(column, draft.start.orders));
 
-/** What is done with one value of a status. */
 const statusOf = (column: string, value: string, outcome: 'ship' | Reason, ofLine: boolean): Status => ({
   column,
   ...(outcome === 'ship' ? { ship: [value] } : { leaveOut: { [outcome]: [value] } }),
@@ -103,12 +101,6 @@ function ruleFilled(draft: Draft): void {
     }
 }
 
-/** Lists the columns with a known name for a note. */
-function listNotes(draft: Draft): void {
-  for (const column of draft.start.columns)
-    if (draft.isFree(column) && isNoteName(column.name)) draft.add({ $notes: [column.name] }, column);
-}
-
 /** The values of a column that must be judged, a blank one beside filled ones too. */
 function valuesIn(column: Column, draft: Draft): string[] {
   // Without the number of the order each blank may be one of an order.
@@ -144,7 +136,6 @@ function areNumbers(column: Column): boolean {
   return values.every(isNumber) || column.dates() !== undefined;
 }
 
-/** The longest text that is a value of a status. */
 const longestStatus = 60;
 
 /** Whether a column may say what becomes of an order: by a stem in its name, or by one of its values. */
@@ -246,7 +237,6 @@ function askAboutAmounts(draft: Draft, column: Column, reason: Reason): void {
   );
 }
 
-/** Judges a column as a status, if it may be one. */
 function judge(draft: Draft, column: Column, isPayment: boolean): void {
   const values = valuesIn(column, draft);
   const open = values.filter((value) => meaningOf(value) === undefined);
@@ -273,7 +263,8 @@ function askAboutNewValues(draft: Draft, column: Column, own: readonly Status[])
 
 /** Accounts for the columns that say what becomes of an order, as far as words of one meaning do; the rest is asked. */
 export function judgeStates(draft: Draft): void {
-  listNotes(draft);
+  for (const column of draft.start.columns)
+    if (draft.isFree(column) && isNoteName(column.name)) draft.add({ $notes: [column.name] }, column);
   ruleFilled(draft);
   const payments = draft
     .ofOrder('paymentStatus')
@@ -287,12 +278,11 @@ export function judgeStates(draft: Draft): void {
     if (own.length > 0 && !unused.includes(column.name)) askAboutNewValues(draft, column, own);
     if (!draft.isFree(column) || column.values.size === 0) continue;
     const reason = reasonOfCount(column.name);
-    const isAmount = areNumbers(column) && column.meanings.length === 0 && column.dates() === undefined;
-    if (isAmount && reason !== 'fulfilled') askAboutAmounts(draft, column, reason);
-    else if (!areNumbers(column) || isAskedAsNumber(column)) judge(draft, column, payments.includes(column));
+    const isUnknownNumber = areNumbers(column) && column.meanings.length === 0;
+    const isDay = column.dates() !== undefined;
+    // Days with a stem of a state in their name are asked about; other numbers and days are shown with the rest.
+    const isDayOfState = isUnknownNumber && isDay && nameHasStem(column.name);
+    if (isUnknownNumber && !isDay && reason !== 'fulfilled') askAboutAmounts(draft, column, reason);
+    else if (!areNumbers(column) || isDayOfState) judge(draft, column, payments.includes(column));
   }
 }
-
-/** Days with a stem of a state in their name are asked about; other numbers and days are shown with the rest. */
-const isAskedAsNumber = (column: Column): boolean =>
-  column.meanings.length === 0 && nameHasStem(column.name) && column.dates() !== undefined;

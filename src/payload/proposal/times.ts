@@ -1,11 +1,10 @@
 import { labelOf } from '../../text/field-words.ts';
 import { listOf } from '../../text/words.ts';
-import { asList } from '../mapping/header.ts';
 import type { OrderPart } from './aliases/language.ts';
 import type { DateStyle } from './date-styles.ts';
 import type { Draft } from './draft.ts';
 import type { Column } from './profile.ts';
-import { type Choice, examples, type MapMembers } from './questions.ts';
+import { type Choice, columnIn, examples, type MapMembers } from './questions.ts';
 
 const fields: readonly (readonly [field: string, part: OrderPart])[] = [
   ['ReceivedDate', 'received'],
@@ -74,12 +73,7 @@ export function fillTimes(draft: Draft): void {
 /** Whether times that a map reads have no zone, so that `--timezone` is needed. */
 export function needsTimezone(map: Readonly<Record<string, unknown>>, columns: readonly Column[]): boolean {
   return fields.some(([field]) => {
-    const entry = map[field];
-    const name =
-      typeof entry === 'string' ? entry : (entry as { column?: string | string[] } | undefined)?.column;
-    return asList(name ?? []).some((each) => {
-      const column = columns.find((other) => other.name === each);
-      return column?.dates()?.zoned === false;
-    });
+    const names = [columnIn(map[field])].flat();
+    return columns.some(({ name, dates }) => names.includes(name) && dates()?.zoned === false);
   });
 }

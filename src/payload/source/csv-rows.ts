@@ -49,7 +49,6 @@ function delimitedRecord(text: string, final: boolean): string | undefined {
   return first ?? '';
 }
 
-/** The line by which a spreadsheet says its delimiter. */
 const sepLine = /^"?sep=(.)"?(?:\r\n|\n|\r|$)/i;
 
 /** The dialect of a text, and the length of a `sep=` line at its start; undefined if more text is needed. */
@@ -178,7 +177,6 @@ function withoutPads(text: string, { complete, pads }: ReturnType<typeof boundar
   return kept.join('');
 }
 
-/** Rows of text with quotes, from the cells that were parsed. */
 function quotedRows(parsed: readonly string[][], first: number): Row[] {
   let line = first;
   return parsed.map((cells) => {

@@ -42,7 +42,6 @@ export const unusable = (file: string, is: string, hint?: string): CfiError =>
 const errorFor = (problem: FieldProblem, whole: string, hint: string | undefined): CfiError =>
   new CfiError('invalid-input', whole, { hint, errors: [problem], saysProblem: true });
 
-/** The bytes of a file. */
 export type Pieces = AsyncIterable<Uint8Array> | Iterable<Uint8Array>;
 
 const asBuffer = (bytes: Uint8Array): Buffer =>
@@ -90,7 +89,6 @@ const isUnchanged = (before: BigIntStats, after: BigIntStats): boolean =>
   isSameFile(before, after) &&
   (!after.isFile() || (before.size === after.size && before.mtimeNs === after.mtimeNs));
 
-/** Whether a link may lead to a file. */
 export type Links = 'followed' | 'refused';
 
 /** Whether a path leads to a pipe or a device; if it leads nowhere, opening it says why. */

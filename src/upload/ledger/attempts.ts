@@ -139,7 +139,11 @@ export function openBookings(
     isTaken: (slot, by) => db.get(takenBy, [service, slot, by?.other ?? null]) !== undefined,
     repeated: (reference) => void db.run(`${update} repeated = 1 ${ofBooking}`, [service, reference]),
     beginAgain: (reference, before) =>
-      void db.run(`${update} slots = ?3 ${ofBooking}`, [service, reference, JSON.stringify([...before])]),
+      void db.run(`${update} slots = ${withEarlier} ${ofBooking}`, [
+        service,
+        reference,
+        JSON.stringify([...before]),
+      ]),
     *seen() {
       const rows = readRows<{ reference: string; record: string }>(
         db,
@@ -164,6 +168,14 @@ export function openBookings(
     },
   };
 }
+
+/** The slots of a list, and those that earlier bookings of the same name got: a list may lack them. */
+const withEarlier = `(SELECT json_group_array(slot) FROM (
+  SELECT value AS slot FROM json_each(?3)
+  UNION SELECT number FROM documents
+    WHERE service = ?1 AND kind = 'slot' AND reference = ?2 AND number IS NOT NULL
+  UNION SELECT p.number FROM runs r JOIN past p ON p.run = r.id AND p.reference = ?2
+    WHERE r.service = ?1 AND r.kind = 'slot' AND p.number IS NOT NULL))`;
 
 const update = 'UPDATE slots_before SET';
 const ofBooking = 'WHERE service = ?1 AND reference = ?2';
@@ -204,7 +216,7 @@ function recordSlotsBefore(
   slots: readonly string[],
   { reference, start }: Pick<Task, 'reference' | 'start'>,
 ): void {
-  const put = 'INSERT OR REPLACE INTO slots_before (service, reference, slots) VALUES (?, ?, ?)';
+  const put = `INSERT OR REPLACE INTO slots_before (service, reference, slots) VALUES (?1, ?2, ${withEarlier})`;
   if (start === 'send') db.run(put, [service, reference, JSON.stringify(slots)]);
   else if (start === 'check')
     db.run('DELETE FROM slots_before WHERE service = ? AND reference = ?', [service, reference]);

@@ -265,7 +265,7 @@ export function* createdByRun(
 }
 
 /** The account for the ledger: the client, or that of a token in the environment, which may be another one. */
-export function accountOf(clientId: string | undefined, givenToken: string | undefined): string {
+function accountOf(clientId: string | undefined, givenToken: string | undefined): string {
   if (givenToken === undefined || givenToken === '') return clientId ?? '';
   const fingerprint = createHash('sha256').update(givenToken).digest('hex').slice(0, 16);
   return textField(tokenClaims(givenToken), 'client_id') ?? `token-${fingerprint}`;

@@ -73,7 +73,8 @@ describe('cfi order track --late', () => {
     expect((await late(due + hour)).code).toBe(0);
     expect((await late(due + hour, '--exit-code')).code).toBe(12);
     orders.records.set('R-1', 400);
-    expect((await late(due + hour, '--exit-code')).code).toBe(12);
+    const both = await orders.later(due + hour, 'order', 'track', '--late', '--exit-code', '--json');
+    expect(both).toMatchObject({ code: 12, stderr: expect.stringContaining('"exitCode":12') });
     orders.records.set('R-1', 503);
     expect((await late(due + hour, 'R-1', '--exit-code', '--max-retries', '0')).code).toBe(10);
     expect((await orders.cfi('order', 'track', '--exit-code')).code).toBe(2);

@@ -44,6 +44,30 @@ describe.each(Object.entries(ways))('a booking that arrives late, of %s,', (_, b
     expect((await run([])).stderr).not.toContain('theirs');
   });
 
+  it('is not taken for the one for which the service refused it', async () => {
+    const { run, others } = await booking(['is-too-late']);
+    const { code, stdout, stderr } = await run([]);
+    expect([code, stdout + stderr]).toEqual([
+      others === 0 ? 6 : 9,
+      expect.stringContaining('the window is full'),
+    ]);
+    expect(stderr).not.toContain('theirs');
+  });
+
+  it('is looked for by the command that the error of a run with --fresh names', async () => {
+    const { run, listing, posts, others } = await booking(['books-and-loses']);
+    listing('good', ...Array<'fails'>(40).fill('fails'));
+    const { code, stderr } = await run(['--fresh', '--max-retries', '1']);
+    expect([code > 0, stderr]).toEqual([
+      true,
+      expect.stringContaining('run the same command without --fresh'),
+    ]);
+    expect(stderr).not.toContain('the same command again');
+    listing();
+    expect((await run([])).code).toBe(0);
+    expect(posts()).toBe(1 + others);
+  });
+
   it('is waited for with a word on a terminal, and in silence elsewhere', async () => {
     const said = 'a request without an answer may still arrive: looking for it for 10s';
     const shown = await booking(['loses']);

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { runCli } from '../../support/cli.ts';
+import { makeHome, type Outcome, runCli } from '../../support/cli.ts';
+import { startSlotService } from '../../support/services/slot-service.ts';
 import { file, row, withSlotFile } from '../../support/upload/slot-file.ts';
 
+const typed = [
+  ...['slot', 'book', '--date', '2026-09-08', '--window', 'morning', '--warehouse', 'Northgate FC'],
+  ...['--loading-type', 'palletised', '--number-of-skus', 'lt_10'],
+];
 const lags = (count: number) => Array<'lags'>(count).fill('lags');
 
 describe('a booking whose answer was lost, where the list of slots comes from replicas', () => {
@@ -81,5 +86,17 @@ describe('a booking whose answer was lost, where the list of slots comes from re
     service.listing();
     expect((await service.book()).stderr).toContain('S-2 was booked as well');
     expect(await service.outcomes()).toMatchObject({ code: 0 });
+  });
+
+  it('is not taken for an earlier one for the same, whose slot a list lacked before', async () => {
+    const service = await startSlotService(['books', 'loses']);
+    service.slots.push({ slotReference: 'S-0' });
+    const home = makeHome();
+    const book = () => runCli([...typed, '--json'], { home, env: service.env });
+    const slotOf = ({ stdout }: Outcome): string => JSON.parse(stdout).data.slotReference;
+    expect(slotOf(await book())).toBe('S-2');
+    service.listing('lags');
+    expect(slotOf(await book())).toBe('S-3');
+    expect(service.posts()).toBe(3);
   });
 });

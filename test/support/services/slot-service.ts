@@ -9,6 +9,8 @@ export type BookingResponse =
   | 'loses'
   | 'fails'
   | 'refuses'
+  /** Somebody else has booked the same a moment before. */
+  | 'is-too-late'
   | 'says-nothing'
   | 'hangs'
   /** It takes effect after the list has been read a few more times; there is no answer, or one of a gateway. */
@@ -71,6 +73,10 @@ export async function startSlotService(responses: (BookingResponse | LaterRespon
         break;
       case 'refuses':
         json(response, 400, { success: false, error: 'warehouse is unknown' });
+        break;
+      case 'is-too-late':
+        book(body);
+        json(response, 409, { success: false, error: 'the window is full' });
         break;
       case 'says-nothing':
         json(response, 201, { success: true, data: {} });

@@ -20,6 +20,11 @@ describe('zones', () => {
     ['America/Los_Angeles', true],
     ['Europe/Lundon', false],
     ['Nowhere/GMT+10', false],
+    ['GB', true],
+    ['utc', true],
+    ['cet', true],
+    ['BST', false],
+    ['ist', false],
     ['+01:00', false],
     ['', false],
   ])('%j is known: %s', (name, known) => expect(isZone(name)).toBe(known));

@@ -90,12 +90,12 @@ it('remembers the slots before a booking until its outcome is certain', () => {
     ['sure', 'S-1'],
     ['unknown', null, 'unknown'],
     ['refused', null, 'conflict'],
-    ['differing', 'S-2', 'conflict'],
+    ['differing', null, 'conflict'],
   );
-  db.script("UPDATE documents SET fields = 'date' WHERE reference = 'differing'");
   const first = rows('sure', 'unknown', 'refused', 'differing', 'unsent');
   recordSlotsBefore(db, 1, ['S-0'], 'send', first);
   recordSlotsBefore(db, 2, [], 'send', rows('sure'));
+  db.script("UPDATE documents SET number = 'S-2', fields = 'date' WHERE reference = 'differing'");
   forgetSlotsBefore(db, 1);
   const kept = (reference: string) => ({
     before: new Set(['S-0']),

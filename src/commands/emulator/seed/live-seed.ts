@@ -94,10 +94,6 @@ const slotStatuses: Readonly<Record<string, SeedSlot['scheduleStatus']>> = {
   canceled: 'cancelled',
 };
 
-/** A free comment may name anybody; that there was one is kept. */
-const otherComment = (comment: unknown): string | null =>
-  typeof comment === 'string' && comment !== '' ? 'A comment' : null;
-
 function slotOf(slot: Fields, client: string): SeedSlot[] {
   const isUsed = textField(slot, 'usedByPoReference') !== undefined;
   const status = entryOf(slotStatuses, textField(slot, 'scheduleStatus')?.toLowerCase() ?? '');
@@ -105,7 +101,9 @@ function slotOf(slot: Fields, client: string): SeedSlot[] {
   const schedule = fieldsOf(slot.schedule);
   const proposals = listField(schedule, 'proposals').flatMap((proposal) => {
     const proposedBy = textField(proposal, 'proposedBy') === 'ops' ? 'ops' : 'client';
-    return partOf(seedProposal, proposal, { proposedBy, comment: otherComment(proposal.comment) });
+    // A free comment may name anybody; that there was one is kept.
+    const comment = typeof proposal.comment === 'string' && proposal.comment !== '' ? 'A comment' : null;
+    return partOf(seedProposal, proposal, { proposedBy, comment });
   });
   return partOf(
     seedSlot,
@@ -164,14 +162,13 @@ const orderStatuses: Readonly<Record<string, SeedOrder['Status']>> = {
   canceled: 'Cancelled',
 };
 
-interface Places {
-  readonly client: string;
-  readonly warehouses: readonly string[];
-  readonly people: ReturnType<typeof strangers>;
-}
-
 /** A marketplace order with another buyer; nothing if the record lacks what an order needs. */
-function orderOf(order: Fields, { client, warehouses, people }: Places): SeedOrder[] {
+function orderOf(
+  order: Fields,
+  client: string,
+  warehouses: readonly string[],
+  people: ReturnType<typeof strangers>,
+): SeedOrder[] {
   const named = textField(order, 'warehouse_name');
   const tracking = fieldsOf(order.Tracking);
   const lines = listField(order, 'OrderItems', 'Items').flatMap((line, index) =>
@@ -230,9 +227,9 @@ export function seedOf(account: LiveAccount, clientId: string) {
     else products.push({ client: clientId, sku: SKU, ...named });
     known.add(SKU);
   }
-  const places = { client: clientId, warehouses, people: strangers() };
+  const people = strangers();
   const orders = account.orders.flatMap((order) =>
-    kept('order', textField(order, 'ReferenceNumber'), orderOf(order, places)),
+    kept('order', textField(order, 'ReferenceNumber'), orderOf(order, clientId, warehouses, people)),
   );
   const mondays = new Set(
     slots.flatMap(({ date, warehouse }) => (new Date(date).getUTCDay() === 1 ? [warehouse] : [])),

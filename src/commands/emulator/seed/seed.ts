@@ -1,7 +1,6 @@
 import type { Run } from '../../../cli/command.ts';
 import { ensureSignedIn, openSession } from '../../../client/auth/session.ts';
 import { openEmulator } from '../../../emulator/emulator.ts';
-import type { Seed } from '../../../emulator/seed/schema.ts';
 import { confirmation } from '../../../render/columns.ts';
 import { writeOut } from '../../../storage/output-file.ts';
 import { inMemory } from '../../../storage/sqlite/database.ts';
@@ -13,12 +12,6 @@ import { seedOf } from './live-seed.ts';
 
 /** Two requests a second. */
 const intervalMs = 500;
-
-/** Throws the error of a seed that an emulator would refuse, before anything is written. */
-async function checkLoads(seed: Seed): Promise<void> {
-  const emulator = await openEmulator({ state: inMemory, seed, realNow: () => Date.parse(seed.now ?? '') });
-  emulator.close();
-}
 
 /** Reads the signed-in account and writes a seed under which the emulator answers alike; whole or not at all. */
 export const run: Run<typeof seedCommand> = async (context, { fromLive: file }) => {
@@ -33,7 +26,8 @@ export const run: Run<typeof seedCommand> = async (context, { fromLive: file }) 
     const now = Number.isNaN(account.now) ? session.transport.now() : account.now;
     const { seed, leftOut } = seedOf({ ...account, now }, session.account.clientId ?? 'live');
     for (const what of leftOut) context.warn(`left out, because its record lacks what a seed needs: ${what}`);
-    await checkLoads(seed);
+    // A seed that an emulator would refuse is not written.
+    (await openEmulator({ state: inMemory, seed, realNow: () => now })).close();
     await writeOut(file, context.deps, `${JSON.stringify(seed, null, 1)}\n`);
     context.notice(
       'purchase orders without a slot and legacy deliveries cannot be listed, so they are not in it',

@@ -9,7 +9,6 @@ import { portuguese } from './portuguese.ts';
 import { spanish } from './spanish.ts';
 import { swedish } from './swedish.ts';
 
-/** The names of columns in each language. */
 export const languages: readonly Language[] = [
   ...[english, german, french, spanish, italian],
   ...[dutch, polish, portuguese, swedish],

@@ -131,7 +131,6 @@ export async function openArchive(descriptor: number, file: string) {
   }
 }
 
-/** The attributes of an element, with their prefixes. */
 export type Attributes = Readonly<Record<string, string>>;
 
 /** What to do with the elements of a part. Names have no prefix, because each program has its own. */

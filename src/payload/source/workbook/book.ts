@@ -4,14 +4,20 @@ import { builtInCode, type CellFormat, cellFormat } from './number-format.ts';
 
 export type Sheet = Awaited<ReturnType<typeof readBook>>['sheets'][number];
 
-/** Excel has at most 65,490 cell formats, and fewer of all else. */
-const maxListed = 65_536;
+/** Excel has at most 65,490 cell formats of 255 characters, and fewer of all else. */
+const [maxListed, maxCharacters] = [65_536, 20_000_000];
 
-/** How many formats are kept once they have been read. */
 const mostKnown = 1000;
 
-function checkLength(length: number, file: string, part: string): void {
-  if (length > maxListed) throw damaged(file, `its part ${part} lists too much`);
+/** Counts what is kept of a part. Throws a `CfiError` if that is more than any workbook has. */
+function keeper(file: string, part: string) {
+  let [entries, characters] = [0, 0];
+  return (texts: readonly string[]): void => {
+    entries += 1;
+    for (const { length } of texts) characters += length;
+    if (entries > maxListed || characters > maxCharacters)
+      throw damaged(file, `its part ${part} lists too much`);
+  };
 }
 
 /** The relations of a part to others inside the archive. What is outside is never looked at. */
@@ -20,13 +26,14 @@ async function relationsOf(archive: Archive, file: string, part: string) {
   const own = posix.join(folder, '_rels', `${posix.basename(part)}.rels`);
   const relations: { readonly id: string; readonly type: string; readonly part: string }[] = [];
   if (!archive.has(own)) return relations;
+  const keep = keeper(file, own);
   await readXml(archive.text(own), file, own, {
     open(name, { Id: id = '', Type: type = '', Target: target = '', TargetMode: mode }) {
       if (name !== 'Relationship' || mode?.toLowerCase() === 'external') return;
+      keep([id, type, target]);
       const path = target.startsWith('/') ? target.slice(1) : posix.join(folder, target);
       // The last word of a type is the same in both versions of the standard.
-      const length = relations.push({ id, type: type.slice(type.lastIndexOf('/') + 1), part: path });
-      checkLength(length, file, own);
+      relations.push({ id, type: type.slice(type.lastIndexOf('/') + 1), part: path });
     },
   });
   return relations;
@@ -39,12 +46,15 @@ export async function readBook(archive: Archive, file: string) {
   const main = first?.part ?? 'xl/workbook.xml';
   const relations = await relationsOf(archive, file, main);
   const listed: Attributes[] = [];
+  const keep = keeper(file, main);
   /** Dates count from 1904 instead of 1900. */
   let is1904 = false;
   await readXml(archive.text(main), file, main, {
     open(name, attributes) {
-      if (name === 'sheet') checkLength(listed.push(attributes), file, main);
-      else if (name === 'workbookPr') is1904 = isOn(attributes.date1904);
+      if (name === 'sheet') {
+        keep(Object.values(attributes));
+        listed.push(attributes);
+      } else if (name === 'workbookPr') is1904 = isOn(attributes.date1904);
     },
   });
   const byId = new Map(relations.map((relation) => [relation.id, relation]));
@@ -64,7 +74,6 @@ export async function readBook(archive: Archive, file: string) {
   return { sheets, is1904, styles: partOf('styles'), sharedStrings: partOf('sharedStrings') };
 }
 
-/** The formats of a workbook's cells, by the number of their style. */
 export type Formats = Awaited<ReturnType<typeof readFormats>>;
 
 /** Reads the formats of a workbook from its part with styles, if it has one. */
@@ -75,13 +84,17 @@ export async function readFormats(archive: Archive, file: string, part: string |
   const styles: number[] = [];
   // Conditional formats have numbers of their own, which may be those of other formats.
   let list = '';
+  const keep = keeper(file, part);
   await readXml(archive.text(part), file, part, {
     open(name, attributes) {
       if (['numFmts', 'cellStyleXfs', 'cellXfs', 'dxfs'].includes(name)) list = name;
-      else if (name === 'numFmt' && list === 'numFmts')
-        checkLength(codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '').size, file, part);
-      else if (name === 'xf' && list === 'cellXfs')
-        checkLength(styles.push(Number(attributes.numFmtId ?? 0)), file, part);
+      else if (name === 'numFmt' && list === 'numFmts') {
+        keep([attributes.formatCode ?? '']);
+        codes.set(Number(attributes.numFmtId), attributes.formatCode ?? '');
+      } else if (name === 'xf' && list === 'cellXfs') {
+        keep([]);
+        styles.push(Number(attributes.numFmtId ?? 0));
+      }
     },
   });
   const known = new Map<number, CellFormat>();

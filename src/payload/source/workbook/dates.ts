@@ -10,7 +10,6 @@ export interface SheetTime {
 
 /** Days between the beginnings of the two date systems. */
 const days1904 = 1462;
-/** 31 December 9999. */
 const lastDay = 2_958_465;
 /** A day that never was, 29 February 1900: spreadsheets count it. */
 const leapDay = 60;
@@ -76,7 +75,6 @@ export function shownTime(own: SheetTime, pieces: readonly string[]): string {
   const hours = String(half ? Number(hour) % 12 || 12 : Number(hour));
   const monthName = monthNames[Number(month) - 1] ?? '';
   const weekday = weekdayNames[weekdayIndex(date ?? '1899-12-31')] ?? '';
-  /** What each piece of the format shows. */
   const shown: Readonly<Record<string, string>> = {
     yy: year.slice(2),
     m: String(Number(month)),

@@ -18,16 +18,15 @@ const piece = /"([^"]*)"?|\\(.)|_(.)|\*(.)|\[([^\]]*)\]?|(General|AM\/PM|A\/P|E[
 const elapsed = /^(?:h+|m+|s+)$/i;
 const currencyBracket = /^\$([^-]*)(?:-(.*))?$/;
 
+const kinds: Readonly<Record<string, Token['kind']>> = {
+  ...{ '0': 'digit', '#': 'digit', '?': 'digit', '.': 'point', ',': 'comma', '%': 'percent', '/': 'slash' },
+  ...{ 'e+': 'exponent', 'e-': 'exponent', general: 'other', '@': 'other' },
+};
+
 function tokenOf(word: string): Token {
-  if (/^[0#?]$/.test(word)) return { kind: 'digit', text: word };
-  if (word === '.') return { kind: 'point', text: word };
-  if (word === ',') return { kind: 'comma', text: word };
-  if (word === '%') return { kind: 'percent', text: word };
-  if (/^e[+-]$/i.test(word)) return { kind: 'exponent', text: word };
-  if (word === '/') return { kind: 'slash', text: word };
-  if (/^(?:y+|m+|d+|h+|s+|am\/pm|a\/p)$/i.test(word)) return { kind: 'date', text: word.toLowerCase() };
-  if (/^general$/i.test(word) || word === '@') return { kind: 'other', text: word };
-  return { kind: 'text', text: word };
+  const text = word.toLowerCase();
+  if (/^(?:y+|m+|d+|h+|s+|am\/pm|a\/p)$/.test(text)) return { kind: 'date', text };
+  return { kind: kinds[text] ?? 'text', text: word };
 }
 
 /** The sections of a format code: for positive numbers, negative ones, zero and text. */

@@ -6,7 +6,6 @@ import type { Formats } from './book.ts';
 import { isoOf, timeOf, writtenTime } from './dates.ts';
 import { type SharedStrings, textCollector, unescaped } from './texts.ts';
 
-/** How many columns and rows a sheet has. */
 const maxColumns = 16_384;
 const maxRows = 1_048_576;
 
@@ -120,7 +119,6 @@ export interface Hidden {
 /** A longer row is not read: memory should not hold it. */
 const maxRowLength = 1 << 20;
 
-/** The content of a cell that is more than text. */
 interface TypedText {
   readonly text: string;
   readonly typed: TypedCell;

@@ -40,7 +40,6 @@ export function textCollector(file: string) {
   };
 }
 
-/** The texts that the cells of a workbook share. */
 export type SharedStrings = Awaited<ReturnType<typeof readSharedStrings>>;
 
 /** How much text is kept in memory; the rest goes to a temporary table, in blocks. */

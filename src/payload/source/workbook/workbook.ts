@@ -8,7 +8,6 @@ import { readBook, readFormats, type Sheet } from './book.ts';
 import { type Hidden, type IsCovered, readMerges, sheetRows } from './sheet.ts';
 import { readSharedStrings, type SharedStrings } from './texts.ts';
 
-/** The rows from which presets are recognised. */
 const startRows = 20;
 
 type ReadRows = (part: string, hidden?: Hidden, isCovered?: IsCovered) => AsyncGenerator<Row[]>;
@@ -17,7 +16,6 @@ type WithCells = Sheet & { readonly part: string };
 
 const hasCells = (sheet: Sheet): sheet is WithCells => sheet.part !== undefined;
 
-/** The names of sheets for people. */
 const namesOf = (sheets: readonly Sheet[]): string => {
   const names = sheets.slice(0, 20).map(({ name, isHidden }) => (isHidden ? `${name} (hidden)` : name));
   return [...names, ...(sheets.length > names.length ? ['…'] : [])].join(', ');

@@ -9,7 +9,6 @@ import { spanish } from './spanish.ts';
 import { swedish } from './swedish.ts';
 import type { Words } from './words.ts';
 
-/** The words of each language. */
 export const languages: readonly Words[] = [
   ...[english, german, french, spanish, italian],
   ...[dutch, polish, portuguese, swedish],

@@ -6,7 +6,7 @@ import { CfiError } from '../../../errors.ts';
 import { type Fields, isFields } from '../../../text/records.ts';
 import { beginning } from '../../../text/words.ts';
 import type { LateArrivals } from '../late-arrivals.ts';
-import type { Finding, Sent, SlotBookings, Task, UncertainBooking } from '../work.ts';
+import type { Finding, Progress, Sent, SlotBookings, Task, UncertainBooking } from '../work.ts';
 import { bodyOf, creatingAt, isAbsent, type Kind, readRecord } from './kind.ts';
 
 const unprepared = 'the list of slots was not read before booking';
@@ -138,8 +138,10 @@ function forBooking(
   }
 
   /** While a lost request may still arrive, a list without the slot proves nothing. */
-  async function lookUp(api: Api, task: Task, signal: AbortSignal): Promise<Finding> {
+  async function lookUp(api: Api, task: Task, signal: AbortSignal, progress?: Progress): Promise<Finding> {
     const { reference, start } = task;
+    // It was refused, and no other request can have arrived: a new slot for the same is somebody else's.
+    if (progress?.duplicate && !progress.maybeSent) return { kind: 'absent' };
     // What an earlier run sent may still arrive as well.
     if (start === 'look-up') late.lostBefore(reference, bookings.uncertain(reference)?.sentBeforeMs ?? 0);
     const look = () => lookUpOnce(api, task, signal);

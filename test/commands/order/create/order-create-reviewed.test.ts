@@ -1,7 +1,9 @@
 import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { dataOf, errorOf } from '../../../support/upload/home-with.ts';
+import { runCli } from '../../../support/cli.ts';
+import { startOrderService } from '../../../support/services/order-service.ts';
+import { dataOf, errorOf, homeWith } from '../../../support/upload/home-with.ts';
 import { orderRow, ordersCsv } from '../../../support/upload/orders-csv.ts';
 import { trackedOrdersForEach } from '../../../support/upload/tracked-orders.ts';
 import { workbook } from '../../../support/workbooks/parts.ts';
@@ -178,6 +180,22 @@ describe('what a dry run knows of earlier uploads', () => {
     });
     const other = write('b.csv', ordersCsv([orderRow('R-1', { Qty: '3' })]));
     expect((await dryRun(other)).stdout).toContain('1 order would be sent');
+  });
+
+  it('says that one is sent again which the service had with other content, and asks on a terminal', async () => {
+    const service = await startOrderService();
+    const home = homeWith('orders.csv', rows('R-1'));
+    const cfi = (...words: readonly string[]) =>
+      runCli(['order', 'create', 'orders.csv', ...words], {
+        ...{ home, env: service.env, tty: words.length === 0, answers: ['no'] },
+      });
+    service.stored.set('R-1', { ReferenceNumber: 'R-1', Currency: 'USD' });
+    expect((await cfi('--json')).code).toBe(6);
+    expect((await cfi('--dry-run')).stdout).toMatch(/^1 order would be sent; 1 has changed since/);
+    service.stored.clear();
+    const { code, askedFor } = await cfi();
+    expect([code, askedFor]).toEqual([3, [expect.stringContaining('Send 1 order to Northgate FC')]]);
+    expect(service.posted()).toHaveLength(1);
   });
 
   it('sees that another SKU map has changed the content', async () => {

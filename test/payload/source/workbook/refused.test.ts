@@ -238,6 +238,16 @@ describe('a workbook that would fill the memory is refused', () => {
     const parts = { ...plain, [part]: String(plain[part]).replace(from, filler.repeat(100_000) + from) };
     expect(await refusal(await zipped(parts))).toMatch(message);
   });
+
+  it.each([
+    ['relations', rels, '<Relationship ', (text: string) => `<Relationship Id="${text}"/>`],
+    ['names of sheets', 'xl/workbook.xml', '<sheet ', (text: string) => `<sheet name="${text}"/>`],
+    ['formats', 'xl/styles.xml', '</numFmts>', (text: string) => `<numFmt formatCode="${text}"/>`],
+  ])('by few %s of many letters', async (_, part, from, element) => {
+    const filler = element('x'.repeat(1_000_000)).repeat(21);
+    const parts = { ...plain, [part]: String(plain[part]).replace(from, filler + from) };
+    expect(await refusal(await zipped(parts))).toMatch(/lists too much/);
+  });
 });
 
 it('never looks outside of the archive, whatever its names and links say', async () => {

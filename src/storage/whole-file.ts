@@ -140,9 +140,6 @@ export const removeTemporary = (path: string): void =>
 /** Who may read a new file: only its owner, or anyone the umask allows. */
 const modes = { owner: ownerOnly, umask: 0o666 } as const;
 
-/** Whether a new file survives a power cut, which may leave it empty. That takes a sync. */
-type Durability = 'synced' | 'unsynced';
-
 /** A file still being written, under a temporary name beside its target. */
 export type Draft = Awaited<ReturnType<typeof openDraft>>;
 
@@ -150,7 +147,7 @@ export type Draft = Awaited<ReturnType<typeof openDraft>>;
  * Creates a file that replaces `path` once complete. Its temporary name cannot be guessed, so that nobody can plant a link
  * there. Removes what dead processes have left. Throws the file system's error.
  */
-export async function openDraft(path: string, access: keyof typeof modes, durability: Durability = 'synced') {
+export async function openDraft(path: string, access: keyof typeof modes, isSynced = true) {
   removeAbandoned(path);
   const temporary = temporaryFor(path);
   const handle = await open(temporary, O_WRONLY | O_CREAT | O_EXCL | noFollow, modes[access]);
@@ -169,9 +166,9 @@ export async function openDraft(path: string, access: keyof typeof modes, durabi
   }
   return {
     handle,
-    /** Moves it into place, if `synced` once it is safely on disk. Replaces what was there, even a link, and never follows it. */
+    /** Moves it into place; without `isSynced`, a power cut may empty it. Replaces even a link, and never follows it. */
     async keep(): Promise<void> {
-      if (durability === 'synced') await handle.sync();
+      if (isSynced) await handle.sync();
       await handle.close();
       await rename(temporary, path);
     },
@@ -190,9 +187,9 @@ export async function complete(file: Omit<Draft, 'handle'>, work: () => Promise<
   }
 }
 
-/** Writes a file for its owner, whole or not at all. Throws the file system's error. */
-export async function writeWhole(path: string, text: string, durability?: Durability): Promise<void> {
-  const draft = await openDraft(path, 'owner', durability);
+/** Writes a file for its owner, whole or not at all; a power cut may empty it. Throws the file system's error. */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  const draft = await openDraft(path, 'owner', false);
   await complete(draft, () => draft.handle.writeFile(text));
 }
 

@@ -86,7 +86,7 @@ export function runJob(context: RuleContext, { job, ref }: Pick<Job, 'job' | 're
   const slot = slotByReference(context.db, ref);
   if (slot?.status !== 'pending_ops') return;
   const offer = job === 'slot-counter' ? otherWindow(slot) : Number.NaN;
-  // Nor is another window left in the last year that a time can have.
+  // The last year that a time can have may hold no other window.
   if (hasFourDigitYear(offer)) counter(context, slot, { proposedTime: londonTime(offer), comment: null });
   else confirm(context, slot, slot.requested_time);
 }

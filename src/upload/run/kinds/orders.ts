@@ -1,6 +1,6 @@
 import { nextPage, rawList } from '../../../client/api/lists.ts';
 import { compareContent, recordOf, referencesIn } from '../../../client/api/records.ts';
-import { type Attempt, unreadable } from '../../../client/types.ts';
+import { type Attempt, excessive, unreadable } from '../../../client/types.ts';
 import type { LeftOutLine } from '../../../payload/document/reasons.ts';
 import { type Fields, field, fieldsOf, isFields, listField, textField } from '../../../text/records.ts';
 import type { Ids } from '../../terms/outcomes.ts';
@@ -116,6 +116,9 @@ function findingOf(
   return { kind: 'found', ...compared, ...idsOf(record), ...cancelled };
 }
 
+/** No account has more marketplace orders. */
+const [mostPages, mostCharacters] = [10_000, 50_000_000];
+
 /** How orders are sent and looked up. */
 export const orders: Kind<'order'> = {
   name: 'order',
@@ -128,6 +131,7 @@ export const orders: Kind<'order'> = {
   },
   async listMarketplace(api, signal) {
     const references = new Set<string>();
+    let length = 0;
     for (let page: number | undefined = 1; page !== undefined; ) {
       // Without a page number, a service that does not page returns the whole list.
       const paging: { page?: number } = page === 1 ? {} : { page };
@@ -139,7 +143,12 @@ export const orders: Kind<'order'> = {
       if (rawList(made.answer.data, 'orders', 'items') === undefined)
         return unreadable('the service did not answer with a list of orders', false);
       const before = references.size;
-      for (const reference of referencesIn(made.answer.data, 'order')) references.add(reference);
+      for (const reference of referencesIn(made.answer.data, 'order')) {
+        references.add(reference);
+        length += reference.length;
+      }
+      if (length > mostCharacters || page > mostPages)
+        return excessive('the list of marketplace orders does not end');
       // A page with nothing new is the last, whatever the pagination block says.
       page = references.size === before ? undefined : nextPage(made.answer, page);
     }

@@ -84,12 +84,11 @@ export function forgetAttempts(
 
 const ofDocument = 'WHERE service = ?1 AND kind = ?2 AND reference = ?3';
 
-const takenBy = `SELECT 1 FROM documents WHERE service = ?1 AND kind = 'slot' AND reference IS NOT ?3
-    AND (number = ?2 OR (number IS NULL AND reference = ?2))
-  UNION ALL
-  SELECT 1 FROM past p JOIN runs r ON r.id = p.run
-    WHERE r.service = ?1 AND r.kind = 'slot' AND p.reference IS NOT ?3 AND p.number = ?2
-  LIMIT 1`;
+/** In SQL, the bookings of an account with their slots; without a number, the booking bears the name of its slot. */
+const booked = `SELECT reference, coalesce(number, reference) AS slot FROM documents WHERE service = ?1 AND kind = 'slot'
+  UNION ALL SELECT p.reference, p.number FROM runs r CROSS JOIN past p ON p.run = r.id
+    WHERE r.service = ?1 AND r.kind = 'slot' AND p.number IS NOT NULL`;
+const takenBy = `SELECT 1 FROM (${booked}) WHERE slot = ?2 AND reference IS NOT ?3 LIMIT 1`;
 
 /** The bookings of one account; `now` by the wall clock. Every call may throw SQLite's errors. */
 export function openBookings(
@@ -171,16 +170,9 @@ export function openBookings(
 
 /** The slots of a list as JSON, with those that earlier bookings of the same name got: a list may lack them. */
 function withEarlier(db: Database, service: number, reference: string, slots: Iterable<string>): string {
-  const got = readRows<{ number: string }>(
-    db,
-    ['number'],
-    `FROM (
-       SELECT number FROM documents WHERE service = ?1 AND kind = 'slot' AND reference = ?2
-       UNION ALL SELECT p.number FROM runs r JOIN past p ON p.run = r.id AND p.reference = ?2
-         WHERE r.service = ?1 AND r.kind = 'slot') WHERE number IS NOT NULL`,
-    [service, reference],
-  );
-  return JSON.stringify([...slots, ...got.map(({ number }) => number)]);
+  const from = `FROM (${booked}) WHERE reference = ?2 AND slot <> ?2`;
+  const got = readRows<{ slot: string }>(db, ['slot'], from, [service, reference]);
+  return JSON.stringify([...slots, ...got.map(({ slot }) => slot)]);
 }
 
 const update = 'UPDATE slots_before SET';

@@ -15,7 +15,6 @@ import {
   linePrompts,
   type Prompts,
   pasted,
-  pastedTooMuch,
   type Terminal,
 } from './prompts.ts';
 
@@ -178,16 +177,15 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
       };
       for (;;) {
         await discardTypedAhead(terminal);
-        let [length, refused] = [0, ''];
+        let [length, isRefused] = [0, false];
         const tooLong = new AbortController();
         const pass = (keys: string): string | undefined => {
           if (keys.includes(ctrlC)) return ctrlC;
-          const [, ...more] = keys.split(/[\r\n]/);
-          refused = more.some(hasText) ? pasted : '';
           if (keys.length > 1) length += keys.length;
-          if (length <= mostTyped) return keys;
-          refused = pastedTooMuch;
-          return void tooLong.abort();
+          if (length > mostTyped) tooLong.abort();
+          const [, ...more] = keys.split(/[\r\n]/);
+          isRefused = tooLong.signal.aborted || more.some(hasText);
+          return tooLong.signal.aborted ? undefined : keys;
         };
         const ask = (at: Terminal): Promise<string> =>
           input(question, { ...at, signal: AbortSignal.any([at.signal, tooLong.signal]) });
@@ -195,8 +193,8 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
           if (!tooLong.signal.aborted || terminal.signal.aborted) throw error;
           return '';
         });
-        if (refused === '') return text;
-        terminal.output.write(`${onLines(terminal, refused, '> ')}\n`);
+        if (!isRefused) return text;
+        terminal.output.write(`${onLines(terminal, pasted, '> ')}\n`);
       }
     },
     choose({ message, choices, default: initial, takes }) {

@@ -105,11 +105,8 @@ export const leftKeys = ['\u001b[D', '\u001bOD'];
 export const erasing = ['\b', '\u007f'];
 
 /** Said when several lines were pasted: the others would be lost unseen, an order without its further items. */
-export const pasted = 'Several lines were pasted, and none of them was used: give one line, then Enter.';
-
-/** The same of a text that is too long. */
-export const pastedTooMuch =
-  'More than 1,000 characters were pasted, and none of them was used: give a shorter answer.';
+export const pasted =
+  'Several lines, or a long one, were pasted, and nothing of it was used: give one short line, then Enter.';
 
 /** Discards what was typed before a question, or pasted behind an answer; returns it. A Ctrl-C in it ends the program. */
 export async function discardTypedAhead({ input }: Terminal): Promise<string> {

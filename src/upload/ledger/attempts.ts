@@ -1,4 +1,4 @@
-import type { Database } from '../../storage/sqlite/database.ts';
+import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
 import { stringifyJson } from '../../text/json.ts';
 import type { Fields } from '../../text/records.ts';
 import type { Kind } from '../run/kinds/kind.ts';
@@ -138,11 +138,7 @@ export function openBookings(
     isTaken: (slot, by) => db.get(takenBy, [service, slot, by?.other ?? null]) !== undefined,
     repeated: (reference) => void db.run(`${update} repeated = 1 ${ofBooking}`, [service, reference]),
     beginAgain: (reference, before) =>
-      void db.run(`${update} slots = ?3 ${ofBooking}`, [
-        service,
-        reference,
-        withEarlier(db, service, reference, before),
-      ]),
+      void db.run(`${update} slots = ?3 ${ofBooking}`, rowBefore(db, service, reference, before)),
     *seen() {
       const rows = readRows<{ reference: string; record: string }>(
         db,
@@ -168,11 +164,11 @@ export function openBookings(
   };
 }
 
-/** The slots of a list as JSON, with those that earlier bookings of the same name got: a list may lack them. */
-function withEarlier(db: Database, service: number, reference: string, slots: Iterable<string>): string {
+/** What is recorded before a booking: the slots of a list, which may lack those that earlier ones of its name got. */
+function rowBefore(db: Database, service: number, reference: string, slots: Iterable<string>): SqlValue[] {
   const from = `FROM (${booked}) WHERE reference = ?2 AND slot <> ?2`;
   const got = readRows<{ slot: string }>(db, ['slot'], from, [service, reference]);
-  return JSON.stringify([...slots, ...got.map(({ slot }) => slot)]);
+  return [service, reference, JSON.stringify([...slots, ...got.map(({ slot }) => slot)])];
 }
 
 const update = 'UPDATE slots_before SET';
@@ -215,7 +211,7 @@ function recordSlotsBefore(
   { reference, start }: Pick<Task, 'reference' | 'start'>,
 ): void {
   const put = 'INSERT OR REPLACE INTO slots_before (service, reference, slots) VALUES (?, ?, ?)';
-  if (start === 'send') db.run(put, [service, reference, withEarlier(db, service, reference, slots)]);
+  if (start === 'send') db.run(put, rowBefore(db, service, reference, slots));
   else if (start === 'check')
     db.run('DELETE FROM slots_before WHERE service = ? AND reference = ?', [service, reference]);
 }

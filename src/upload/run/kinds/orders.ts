@@ -18,11 +18,8 @@ const withoutNumber = (line: Fields): Fields => ({ ...line, OrderLineNumber: und
 
 /** What tells lines of one SKU apart. */
 const contentKey = (line: Fields): string => {
-  const [quantity, price] = [
-    field(line, 'Qty', 'Quantity'),
-    field(line, 'PricePerUnit', 'UnitPrice', 'Price'),
-  ];
-  return JSON.stringify([skuOf(line), Number(quantity), Number(price)]);
+  const [quantity, price] = [field(line, 'Qty', 'Quantity'), field(line, 'PricePerUnit', 'UnitPrice')];
+  return `${skuOf(line)} ${Number(quantity)} ${Number(price)}`;
 };
 
 /** Takes the first item with a key that is not `taken` yet. */

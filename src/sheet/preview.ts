@@ -6,8 +6,8 @@ import { isContainer } from '../payload/source/foreign-files.ts';
 import { problemTexts } from '../render/problems.ts';
 import type { Block } from '../render/result.ts';
 import { amountText, timeTexts } from '../render/text.ts';
-import { firstOrders, summaryOf, summaryText } from '../report/dry-run.ts';
 import { noteNotices } from '../report/notices.ts';
+import { firstOrders, summaryOf, summaryText } from '../report/review-upload.ts';
 import { counted } from '../text/words.ts';
 import { openSpool } from '../upload/terms/spool.ts';
 

@@ -97,6 +97,19 @@ export function firstOf<Item>(items: Iterable<Item>, most: number): Item[] {
   return found;
 }
 
+/** What `make` makes of each item, made at each reading; where that is undefined, nothing. */
+export const mapped = <Item, Made>(
+  items: Iterable<Item>,
+  make: (item: Item) => Made | undefined,
+): Iterable<Made> => ({
+  *[Symbol.iterator]() {
+    for (const item of items) {
+      const made = make(item);
+      if (made !== undefined) yield made;
+    }
+  },
+});
+
 /** Adds items of any number to a list, after which `push(...items)` would exhaust the stack. */
 export function addAll<Item>(list: Item[], items: Iterable<Item>): void {
   for (const item of items) list.push(item);
@@ -113,10 +126,7 @@ export const highest = (numbers: Iterable<number>, least: number): number => {
 export const texts = (records: readonly unknown[], ...names: readonly string[]): string[] =>
   records.flatMap((record) => textField(record, ...names) ?? []);
 
-/**
- * The names of a table that is written out in full. The compiler knows them only as text, because a value may have more
- * members than its type says.
- */
+/** The names of a table. It is written out in full, because a value may have more members than its type says. */
 export const keysOf = <Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] =>
   Object.keys(table) as Name[];
 
@@ -158,6 +168,16 @@ export function attempt<T>(work: () => T, otherwise: T, code?: string): T {
   } catch (error) {
     if (code !== undefined && codeOf(error) !== code) throw error;
     return otherwise;
+  }
+}
+
+/** What `work` makes of something that was just opened, which is closed if that fails. */
+export function orClose<Opened extends { close(): void }, T>(opened: Opened, work: (opened: Opened) => T): T {
+  try {
+    return work(opened);
+  } catch (error) {
+    attempt(() => opened.close(), undefined);
+    throw error;
   }
 }
 

@@ -91,8 +91,7 @@ const isGone = (outcome: Row['outcome']): boolean => outcome === 'cancelled' || 
 
 /** Cancels orders, with one outcome each. A single order fails with its own exit code. */
 export async function run(context: CommandContext, options: OrderCancelOptions): Promise<Result> {
-  const others = options.run.length === 0 ? [] : ['--run'];
-  const named = await namedReferences(options, context.deps, others);
+  const named = await namedReferences(options, context.deps, { '--run': options.run[0] });
   const undo = options.run.length === 0 ? undefined : await undoOf(context, options.run);
   const refs = undo?.references ?? named ?? [];
   // A reference that cannot be sent is refused before any other order is cancelled.

@@ -76,7 +76,7 @@ export async function rememberNames(cache: string, account: string, shown: Shown
   try {
     makeFolder(cache);
     const text = JSON.stringify(withAccount(all, account, now, mostAccounts));
-    await writeWhole(namesFile(cache), text, 'unsynced');
+    await writeWhole(namesFile(cache), text);
   } catch {}
 }
 
@@ -125,8 +125,6 @@ export async function rememberSlots(dataFolder: string, account: string, seen: K
     const known = readAll(file);
     // Most of the time there is nothing new to write.
     if (JSON.stringify(withSeen(known, account, seen)) === JSON.stringify(known)) return;
-    await withLock(file, () =>
-      writeWhole(file, JSON.stringify(withSeen(readAll(file), account, seen)), 'unsynced'),
-    );
+    await withLock(file, () => writeWhole(file, JSON.stringify(withSeen(readAll(file), account, seen))));
   } catch {}
 }

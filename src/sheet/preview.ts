@@ -16,7 +16,6 @@ const shownLines = 5;
 const shownProblems = 5;
 /** How much of a file a preview reads: about ten thousand orders. */
 const previewBytes = 4 << 20;
-const lineFeed = 10;
 
 /** The beginning of a file, up to the end of a line. Afterwards, `whole` says whether that was the whole file. */
 function beginningOf(source: Source): { source: Source; isWhole(): boolean } {
@@ -28,7 +27,7 @@ function beginningOf(source: Source): { source: Source; isWhole(): boolean } {
       if (left === previewBytes && isContainer(chunk)) left = Number.POSITIVE_INFINITY;
       if (chunk.length > left) {
         whole = false;
-        yield chunk.subarray(0, chunk.subarray(0, left).lastIndexOf(lineFeed) + 1);
+        yield chunk.subarray(0, chunk.subarray(0, left).lastIndexOf('\n'.charCodeAt(0)) + 1);
         return;
       }
       left -= chunk.length;

@@ -1,12 +1,4 @@
-import {
-  type BigIntStats,
-  constants,
-  fstatSync,
-  lstatSync,
-  openSync,
-  realpathSync,
-  writeFile,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { access, lstat, open, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { Writable } from 'node:stream';
@@ -30,7 +22,7 @@ export interface NamedFile {
 /** A file's place on the disk, or its path without one; undefined for pipes and devices, which cannot be overwritten. */
 async function identityOf(name: string, cwd: string): Promise<string | undefined> {
   const path = resolve(cwd, name);
-  const found: BigIntStats | undefined = await stat(path, { bigint: true }).catch(() => undefined);
+  const found: fs.BigIntStats | undefined = await stat(path, { bigint: true }).catch(() => undefined);
   if (found !== undefined) return found.isFile() ? `${found.dev}:${found.ino}` : undefined;
   const folder = await realpath(dirname(path)).catch(() => dirname(path));
   return join(folder, basename(path));
@@ -63,7 +55,7 @@ export async function checkDistinct(
 /** A path with its links resolved, as far as it exists. */
 export function realPlace(path: string): string {
   const above = dirname(path);
-  const found = attempt(() => realpathSync(path), undefined);
+  const found = attempt(() => fs.realpathSync(path), undefined);
   return found ?? (above === path ? path : join(realPlace(above), basename(path)));
 }
 
@@ -114,7 +106,7 @@ type Target = 'owner' | 'umask' | 'stream';
 
 /** What exists at the path. Throws the file system's error for a folder, and for a link, which is never followed. */
 function targetAt(path: string): Target {
-  const found = attempt(() => lstatSync(path), undefined, 'ENOENT');
+  const found = attempt(() => fs.lstatSync(path), undefined, 'ENOENT');
   if (found === undefined) return 'umask';
   if (found.isDirectory()) throw codedError('EISDIR');
   if (found.isSymbolicLink()) {
@@ -156,7 +148,7 @@ export async function checkWritable(name: string, cwd: string): Promise<void> {
       throw usageError(`${name} is a database`, 'choose another name; nothing was read or sent');
     if (target === 'stream') return;
     if (!(await stat(dirname(path))).isDirectory()) throw codedError('ENOTDIR');
-    await access(dirname(path), constants.W_OK);
+    await access(dirname(path), fs.constants.W_OK);
   } catch (error) {
     throw unwritable(name, error);
   }
@@ -210,14 +202,14 @@ async function draftAt(path: string, interrupted?: AbortSignal): Promise<Writing
   if (target !== 'stream') return openDraft(path, target);
   const found = await stat(path);
   if (found.isFIFO()) return openPipe(path, interrupted);
-  const own = [1, 2].find((fd) => fstatSync(fd).dev === found.dev && fstatSync(fd).ino === found.ino);
+  const own = [1, 2].find((fd) => fs.fstatSync(fd).dev === found.dev && fs.fstatSync(fd).ino === found.ino);
   if (found.isFile() && own !== undefined) {
     // Opened anew, it would be written from its beginning, over what others have written to the stream.
-    const writeOwn = promisify<number, Buffer>(writeFile);
+    const writeOwn = promisify<number, Buffer>(fs.writeFile);
     const leave = async (): Promise<void> => {};
     return { handle: { writeFile: (chunk) => writeOwn(own, chunk) }, keep: leave, drop: leave };
   }
-  const handle = await open(path, constants.O_WRONLY | constants.O_APPEND);
+  const handle = await open(path, fs.constants.O_WRONLY | fs.constants.O_APPEND);
   const close = (): Promise<void> => handle.close().catch(() => {});
   if (!isatty(handle.fd)) return { handle, keep: close, drop: close };
   // What a file holds as it came must not control a terminal.
@@ -228,8 +220,8 @@ async function draftAt(path: string, interrupted?: AbortSignal): Promise<Writing
 
 /** A pipe that has a reader. A thread of Node's that waits for one would keep the process from ending, even by a signal. */
 async function openPipe(path: string, interrupted?: AbortSignal): Promise<Writing> {
-  const flags = constants.O_WRONLY | constants.O_NONBLOCK;
-  const fd = attempt(() => openSync(path, flags), undefined, 'ENXIO');
+  const flags = fs.constants.O_WRONLY | fs.constants.O_NONBLOCK;
+  const fd = attempt(() => fs.openSync(path, flags), undefined, 'ENXIO');
   if (fd === undefined) {
     if (interrupted?.aborted)
       throw interruption(interrupted.reason, `${path} was not written: nothing reads this pipe`);

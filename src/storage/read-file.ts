@@ -1,14 +1,4 @@
-import {
-  type BigIntStats,
-  closeSync,
-  constants,
-  createReadStream,
-  fstat,
-  fstatSync,
-  open,
-  openSync,
-  readSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { promisify } from 'node:util';
@@ -17,8 +7,8 @@ import { attempt, codedError } from '../text/records.ts';
 import { unreadableFile } from './file-errors.ts';
 
 // Node's own promises for files take more than 1 ms to load.
-const openFile = promisify(open) as (path: string, flags: number) => Promise<number>;
-const lookAt = promisify(fstat) as (fd: number, options: { bigint: true }) => Promise<BigIntStats>;
+const openFile = promisify(fs.open) as (path: string, flags: number) => Promise<number>;
+const lookAt = promisify(fs.fstat) as (fd: number, options: { bigint: true }) => Promise<fs.BigIntStats>;
 
 const megabyte = 1024 * 1024;
 
@@ -28,7 +18,7 @@ const wholeFileBytes = 64 * megabyte;
 export const secretBytes = 64 * 1024;
 
 /** Opening a pipe must not wait for its writer. Absent on Windows. */
-const forReading = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
+const forReading = fs.constants.O_RDONLY | (fs.constants.O_NONBLOCK ?? 0);
 
 /**
  * Opens a file, pipe or device for reading. A thread of Node's that waits for a pipe's writer or for a terminal would keep
@@ -40,12 +30,12 @@ export async function openToRead(path: string) {
     const stats = await lookAt(fd, { bigint: true });
     return { stats, stream: await streamOf(fd, stats) };
   } catch (error) {
-    closeSync(fd);
+    fs.closeSync(fd);
     throw error;
   }
 }
 
-async function streamOf(fd: number, stats: BigIntStats): Promise<Readable> {
+async function streamOf(fd: number, stats: fs.BigIntStats): Promise<Readable> {
   if (stats.isFIFO() || stats.isSocket()) {
     const { Socket } = await import('node:net');
     return new Socket({ fd, readable: true, writable: false });
@@ -54,7 +44,7 @@ async function streamOf(fd: number, stats: BigIntStats): Promise<Readable> {
     const { isatty, ReadStream } = await import('node:tty');
     if (isatty(fd)) return new ReadStream(fd);
   }
-  return createReadStream('', { fd });
+  return fs.createReadStream('', { fd });
 }
 
 const sizeText = (bytes: number): string =>
@@ -64,10 +54,7 @@ const tooLong = (most: number): Error => codedError('CFI_TOO_LONG', `it is longe
 
 const piecesAtOnce = 1000;
 
-/**
- * Collects bytes that come in pieces; `add` throws for more than `most`. A sender may cut them into single bytes, each of
- * which would take a hundred.
- */
+/** Collects bytes; `add` throws for more than `most`. Pieces of one byte, which take a hundred each, are joined. */
 export function byteCollector(most: number, excess: (most: number) => Error = tooLong) {
   const joined: Uint8Array[] = [];
   let pieces: Uint8Array[] = [];
@@ -142,18 +129,18 @@ export async function readNamed(
 
 /** One of the program's own files, as UTF-8. Throws the file system's error, also for a pipe, which might never end. */
 export function readOwnText(path: string, most: number = wholeFileBytes): string {
-  const fd = openSync(path, forReading);
+  const fd = fs.openSync(path, forReading);
   try {
-    if (fstatSync(fd).isFIFO()) throw codedError('ENXIO');
+    if (fs.fstatSync(fd).isFIFO()) throw codedError('ENXIO');
     const collected = byteCollector(most);
     for (;;) {
       const piece = Buffer.alloc(64 * 1024);
-      const read = readSync(fd, piece);
+      const read = fs.readSync(fd, piece);
       if (read === 0) return collected.whole().toString('utf8');
       collected.add(piece.subarray(0, read));
     }
   } finally {
     // What was read is what the file has, even if this fails.
-    attempt(() => closeSync(fd), undefined);
+    attempt(() => fs.closeSync(fd), undefined);
   }
 }

@@ -1,20 +1,5 @@
 import { createHash } from 'node:crypto';
-import {
-  chmodSync,
-  closeSync,
-  constants,
-  existsSync,
-  fchmodSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -23,12 +8,12 @@ import { attempt, codedError, codeOf } from '../text/records.ts';
 /** Creates one folder that its owner can use under any umask, unless it is there, perhaps made by another process just now. */
 function makeOne(folder: string): void {
   try {
-    mkdirSync(folder, { mode: 0o700 });
+    fs.mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    if (codeOf(error) === 'EEXIST' && statSync(folder).isDirectory()) return;
+    if (codeOf(error) === 'EEXIST' && fs.statSync(folder).isDirectory()) return;
     throw error;
   }
-  chmodSync(folder, 0o700);
+  fs.chmodSync(folder, 0o700);
 }
 
 /**
@@ -47,21 +32,18 @@ export function makeFolder(folder: string): void {
   }
 }
 
-/**
- * Creates a folder for locks like `makeFolder`. Throws for a link in its place: who put it there would decide where the
- * locks are.
- */
+/** Like `makeFolder`, but throws for a link in its place: who put it there would decide where the locks are. */
 export function makeLockFolder(folder: string): void {
   makeFolder(folder);
-  if (lstatSync(folder).isSymbolicLink()) throw codedError('ELOOP');
+  if (fs.lstatSync(folder).isSymbolicLink()) throw codedError('ELOOP');
 }
 
 /** Whether there is anything at a path. Throws the file system's error if that cannot be found out. */
-export const exists = (path: string): boolean => statSync(path, { throwIfNoEntry: false }) !== undefined;
+export const exists = (path: string): boolean => fs.statSync(path, { throwIfNoEntry: false }) !== undefined;
 
 /** Refuses to open links; absent on Windows. */
-export const noFollow = constants.O_NOFOLLOW ?? 0;
-const { O_RDWR, O_WRONLY, O_CREAT, O_EXCL } = constants;
+export const noFollow = fs.constants.O_NOFOLLOW ?? 0;
+const { O_RDWR, O_WRONLY, O_CREAT, O_EXCL } = fs.constants;
 
 const ownerOnly = 0o600;
 /** The files of a database: SQLite keeps the others beside the first, and gives new ones its mode. */
@@ -73,9 +55,9 @@ export const databaseSuffixes = ['', '-wal', '-shm', '-journal'];
  */
 export function closeToOthers(file: string): void {
   const close = (): void => {
-    const found = statSync(file);
+    const found = fs.statSync(file);
     if (found.isFIFO()) throw codedError('ENXIO');
-    if (found.isFile() && (found.mode & 0o077) !== 0) chmodSync(file, ownerOnly);
+    if (found.isFile() && (found.mode & 0o077) !== 0) fs.chmodSync(file, ownerOnly);
   };
   attempt(close, undefined, 'ENOENT');
 }
@@ -83,18 +65,15 @@ export function closeToOthers(file: string): void {
 /** Creates an empty file for its owner alone, under any umask, unless something has the name, even a link. */
 export function createPrivate(file: string): void {
   const create = (): void => {
-    const fd = openSync(file, O_RDWR | O_CREAT | O_EXCL | noFollow, ownerOnly);
+    const fd = fs.openSync(file, O_RDWR | O_CREAT | O_EXCL | noFollow, ownerOnly);
     // The umask may remove even the owner's rights.
-    fchmodSync(fd, ownerOnly);
-    closeSync(fd);
+    fs.fchmodSync(fd, ownerOnly);
+    fs.closeSync(fd);
   };
   attempt(create, undefined, 'EEXIST');
 }
 
-/**
- * Makes a database and its other files private, and creates it empty if there is none; to be called before SQLite opens
- * it. Throws the file system's error.
- */
+/** Makes a database with its other files private, and creates it empty; to be called before SQLite opens it. */
 export function makePrivate(database: string): void {
   createPrivate(database);
   for (const suffix of databaseSuffixes) closeToOthers(database + suffix);
@@ -105,7 +84,7 @@ let self: string | undefined;
 /** Where a process number means something: this machine, or this container on it. */
 function processSpace(): string {
   // Only Linux has several spaces of numbers.
-  const numbers = attempt(() => readlinkSync('/proc/self/ns/pid'), '');
+  const numbers = attempt(() => fs.readlinkSync('/proc/self/ns/pid'), '');
   return createHash('sha256').update(`${hostname()} ${numbers}`).digest('hex').slice(0, 12);
 }
 
@@ -142,12 +121,12 @@ export function removeAbandoned(path: string): void {
   try {
     const prefix = prefixFor(path);
     const mark = ownMark();
-    for (const name of readdirSync(dirname(path))) {
+    for (const name of fs.readdirSync(dirname(path))) {
       const rest = name.startsWith(prefix) ? name.slice(prefix.length) : '';
       const [, space = '', pid] = ending.exec(rest) ?? [];
       if (!mark.startsWith(`${space}-`) || rest.startsWith(`${mark}-`)) continue;
       if (Number(pid) !== process.pid && isAlive(Number(pid))) continue;
-      rmSync(join(dirname(path), name), { force: true });
+      fs.rmSync(join(dirname(path), name), { force: true });
     }
   } catch {
     // The next run tries again.
@@ -156,13 +135,10 @@ export function removeAbandoned(path: string): void {
 
 /** Removes a file of this process under such a name, if it is there. Never throws: `removeAbandoned` tries again. */
 export const removeTemporary = (path: string): void =>
-  attempt(() => rmSync(path, { force: true }), undefined);
+  attempt(() => fs.rmSync(path, { force: true }), undefined);
 
 /** Who may read a new file: only its owner, or anyone the umask allows. */
 const modes = { owner: ownerOnly, umask: 0o666 } as const;
-
-/** Whether a new file survives a power cut, which may leave it empty. That takes a sync. */
-type Durability = 'synced' | 'unsynced';
 
 /** A file still being written, under a temporary name beside its target. */
 export type Draft = Awaited<ReturnType<typeof openDraft>>;
@@ -171,7 +147,7 @@ export type Draft = Awaited<ReturnType<typeof openDraft>>;
  * Creates a file that replaces `path` once complete. Its temporary name cannot be guessed, so that nobody can plant a link
  * there. Removes what dead processes have left. Throws the file system's error.
  */
-export async function openDraft(path: string, access: keyof typeof modes, durability: Durability = 'synced') {
+export async function openDraft(path: string, access: keyof typeof modes, isSynced = true) {
   removeAbandoned(path);
   const temporary = temporaryFor(path);
   const handle = await open(temporary, O_WRONLY | O_CREAT | O_EXCL | noFollow, modes[access]);
@@ -190,9 +166,9 @@ export async function openDraft(path: string, access: keyof typeof modes, durabi
   }
   return {
     handle,
-    /** Moves it into place, if `synced` once it is safely on disk. Replaces what was there, even a link, and never follows it. */
+    /** Moves it into place; without `isSynced`, a power cut may empty it. Replaces even a link, and never follows it. */
     async keep(): Promise<void> {
-      if (durability === 'synced') await handle.sync();
+      if (isSynced) await handle.sync();
       await handle.close();
       await rename(temporary, path);
     },
@@ -211,9 +187,9 @@ export async function complete(file: Omit<Draft, 'handle'>, work: () => Promise<
   }
 }
 
-/** Writes a file for its owner, whole or not at all. Throws the file system's error. */
-export async function writeWhole(path: string, text: string, durability?: Durability): Promise<void> {
-  const draft = await openDraft(path, 'owner', durability);
+/** Writes a file for its owner, whole or not at all; a power cut may empty it. Throws the file system's error. */
+export async function writeWhole(path: string, text: string): Promise<void> {
+  const draft = await openDraft(path, 'owner', false);
   await complete(draft, () => draft.handle.writeFile(text));
 }
 
@@ -226,9 +202,9 @@ export const asideName = (file: string, now: number): string =>
 /** The name that the file got when it was last damaged; undefined if there is no such file. */
 export function lastAside(file: string): string | undefined {
   const prefix = basename(file) + mark;
-  const names = readdirSync(dirname(file)).filter(
-    (name) => name.startsWith(prefix) && /^[\dTZ-]+$/.test(name.slice(prefix.length)),
-  );
+  const names = fs
+    .readdirSync(dirname(file))
+    .filter((name) => name.startsWith(prefix) && /^[\dTZ-]+$/.test(name.slice(prefix.length)));
   const last = names.sort().at(-1);
   return last === undefined ? undefined : join(dirname(file), last);
 }
@@ -236,8 +212,8 @@ export function lastAside(file: string): string | undefined {
 /** Renames a file and its companions, unless another process has just done it. Throws the file system's error. */
 export function moveAs(file: string, name: string, suffixes: readonly string[]): void {
   for (const suffix of suffixes)
-    if (existsSync(file + suffix))
-      attempt(() => renameSync(file + suffix, name + suffix), undefined, 'ENOENT');
+    if (fs.existsSync(file + suffix))
+      attempt(() => fs.renameSync(file + suffix, name + suffix), undefined, 'ENOENT');
 }
 
 /**
@@ -247,8 +223,8 @@ export function moveAs(file: string, name: string, suffixes: readonly string[]):
 export function moveAside(file: string, now: number, damaged: string): string | undefined {
   const name = asideName(file, now);
   const move = (): string | undefined => {
-    if (readFileSync(file, 'utf8') !== damaged) return undefined;
-    renameSync(file, name);
+    if (fs.readFileSync(file, 'utf8') !== damaged) return undefined;
+    fs.renameSync(file, name);
     return name;
   };
   return attempt(move, undefined, 'ENOENT');

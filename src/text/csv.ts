@@ -20,9 +20,8 @@ const mayBegin = (cell: string): boolean =>
 const isDropped = (character: string): boolean => character === '"' || /[\s\p{Cc}\p{Cf}]/u.test(character);
 
 /**
- * The cell with an apostrophe before each part that a spreadsheet would run as a formula, wherever it splits the record: at a
- * comma, a semicolon, a tab, a bar or a line break. A number
- * like `-5` stays a number, and a lone `-`, the name of standard input, stays itself.
+ * The cell with an apostrophe before each part that a spreadsheet would run as a formula, wherever it splits the record. A
+ * number like `-5` stays a number, and a lone `-`, the name of standard input, stays itself.
  */
 export function harmlessCell(cell: string): string {
   if (!mayBegin(cell) || cell === '-' || decimalNumber.test(cell)) return cell;

@@ -126,10 +126,7 @@ export const highest = (numbers: Iterable<number>, least: number): number => {
 export const texts = (records: readonly unknown[], ...names: readonly string[]): string[] =>
   records.flatMap((record) => textField(record, ...names) ?? []);
 
-/**
- * The names of a table that is written out in full. The compiler knows them only as text, because a value may have more
- * members than its type says.
- */
+/** The names of a table. It is written out in full, because a value may have more members than its type says. */
 export const keysOf = <Name extends string>(table: Readonly<Record<Name, unknown>>): Name[] =>
   Object.keys(table) as Name[];
 
@@ -171,6 +168,16 @@ export function attempt<T>(work: () => T, otherwise: T, code?: string): T {
   } catch (error) {
     if (code !== undefined && codeOf(error) !== code) throw error;
     return otherwise;
+  }
+}
+
+/** What `work` makes of something that was just opened, which is closed if that fails. */
+export function orClose<Opened extends { close(): void }, T>(opened: Opened, work: (opened: Opened) => T): T {
+  try {
+    return work(opened);
+  } catch (error) {
+    attempt(() => opened.close(), undefined);
+    throw error;
   }
 }
 

@@ -15,10 +15,7 @@ const unwanted = new RegExp(`[${controls}${directions}]`, 'g');
 const lineBreaks = new RegExp(String.raw`\r\n?|[${separators}]`, 'g');
 const openInJson = new RegExp(`[${String.raw`\u007f-\u009f`}${directions}${separators}]`, 'g');
 
-/**
- * Text that cannot control a terminal: without escape sequences, control or direction characters; keeps line breaks and
- * tabs.
- */
+/** Text that cannot control a terminal: no escape sequences, control or direction characters but breaks and tabs. */
 export function sanitizeText(text: string): string {
   if (!suspicious.test(text)) return text;
   return text.replace(lineBreaks, '\n').replace(escapeSequences, '').replace(unwanted, '');

@@ -161,9 +161,7 @@ function wrapLine(line: string, width: number): string[] {
   return [...lines, rest];
 }
 
-/**
- * Wraps text at spaces to `width` columns; a longer word stays whole. A line of two columns continues under its second one.
- */
+/** Wraps text at spaces; a longer word stays whole, and a line of two columns continues under its second one. */
 export const wrapLines = (text: string, width: number): string =>
   text
     .split('\n')

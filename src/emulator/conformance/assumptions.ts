@@ -1,9 +1,6 @@
-import { keysOf } from '../../text/records.ts';
+import { entryOf, keysOf } from '../../text/records.ts';
 
-/**
- * One testable sentence of the service's specification, or one decision where the specification is silent, with the
- * default answer and other plausible ones.
- */
+/** A testable sentence of the specification, or a decision where it is silent, with the default and other answers. */
 export interface ConformanceRule {
   readonly id: string;
   readonly text: string;
@@ -210,24 +207,21 @@ const texts = {
 /** The id of a decision that the emulator makes where the specification is silent. */
 export type AssumptionId = keyof typeof texts;
 
+const allTexts: AssumptionTexts = texts;
+
 /** What the emulator answers where the specification is silent, by id. The client relies on none of these answers. */
-export const assumptionRules = Object.entries<AssumptionTexts[keyof AssumptionTexts]>(texts)
+export const assumptionRules = Object.entries(allTexts)
   .map(([id, [text, standard, ...others]]): ConformanceRule => {
     const alternatives = others.length === 0 ? {} : { alternatives: others };
     return { id, text, status: 'assumed', standard, ...alternatives };
   })
   .sort((a, b) => (a.id < b.id ? -1 : 1));
 
-const rules = new Map<string, ConformanceRule>(assumptionRules.map((rule) => [rule.id, rule]));
-
 /** The open question of an assumption. */
-export const questionOf = (id: string): string => rules.get(id)?.text ?? id;
+export const questionOf = (id: string): string => entryOf(allTexts, id)?.[0] ?? id;
 
 /** An answer to it in words; 0 is the default. */
-export function answerOf(id: string, choice: number): string {
-  const { standard = '', alternatives = [] } = rules.get(id) ?? {};
-  return [standard, ...alternatives][choice] ?? '';
-}
+export const answerOf = (id: string, choice: number): string => entryOf(allTexts, id)?.[choice + 1] ?? '';
 
 /** An assumption with at least one plausible alternative to the default answer. */
 export type VariedAssumption = {

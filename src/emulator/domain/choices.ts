@@ -70,10 +70,7 @@ export const choicesOfState = (db: Database): Choices => choicesKept(readMeta(db
 /** The answers that a state has chosen where the specification is silent. */
 export const variantsOfState = (db: Database): Variants => variantsOf(choicesOfState(db));
 
-/**
- * Replaces the choices of a state by `all`, then single ones by `some`. Exports include them, and resets keep them. Throws
- * a `CfiError` if those of the state cannot be read.
- */
+/** Replaces a state's choices by `all`, then single ones by `some`. Throws a `CfiError` if its own cannot be read. */
 export function chooseForState(db: Database, all: Choices | undefined, some: Choices | undefined): void {
   const kept = choicesOfState(db);
   if (all === undefined && some === undefined) return;

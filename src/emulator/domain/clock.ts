@@ -23,10 +23,7 @@ const lastInstant = Date.parse('9999-12-31T00:00:00Z');
 export const isClockTime = (ms: number): boolean =>
   Number.isInteger(ms) && ms >= firstInstant && ms <= lastInstant;
 
-/**
- * The reading of a stored clock, given real time in ms: whole milliseconds, even if a state holds parts of one. Throws a
- * `CfiError` if what is stored shows no time.
- */
+/** What a stored clock shows at a real time (ms), in whole milliseconds. Throws a `CfiError` if that is no time. */
 export function readingOf(stored: string, realNow: number): ClockReading {
   const { mode, now, offset } = fieldsOf(factIn(stored));
   const shown = Math.floor(mode === 'frozen' ? Number(now) : realNow + Number(offset));

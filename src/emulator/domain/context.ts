@@ -10,7 +10,6 @@ export interface RuleContext {
   /** Milliseconds since the epoch, by the emulator's clock. */
   readonly now: number;
   readonly db: Database;
-  readonly ids: ReturnType<typeof idsOf>;
   readonly variants: Variants;
   /** Records that the answer depends on an assumption, for example `A-07`, because the specification is silent. */
   assume(...ids: readonly AssumptionId[]): void;
@@ -37,6 +36,12 @@ export class ServiceError extends Error {
   }
 }
 
+/** The thing that was looked for. Throws a 404 that names it if there is none. */
+export function found<T>(thing: T | undefined, name: string): T {
+  if (thing !== undefined) return thing;
+  throw new ServiceError(404, `${name} not found`);
+}
+
 /** A refusal that depends on an assumption. */
 export function refusal(context: RuleContext, because: AssumptionId, status: number, message: string) {
   context.assume(because);
@@ -61,18 +66,22 @@ const tables = ['meta'];
 /** The seed for all ids and random draws of this state. */
 const rngSeedOf = (db: Database): string => db.kept(tables, 'rng_seed', () => readMeta(db, 'rng_seed') ?? '');
 
-/** Ids that continue the sequences of the state: the same for the same seed and the same calls. */
-const idsOf = (db: Database) => ({
-  /** The UUID for a name, for example `order/17`. */
-  uuid: (name: string): string => seededUuid(rngSeedOf(db), name),
-  /** The next name of a sequence that is not taken, with a number from 1: `LW-000001`. */
-  next(sequence: 'slot' | 'purchase-order', prefix: string, isTaken: (name: string) => boolean): string {
-    for (;;) {
-      const name = `${prefix}${String(countUp(db, `next_${sequence}`)).padStart(6, '0')}`;
-      if (!isTaken(name)) return name;
-    }
-  },
-});
+/** The UUID of an order: the same for the same seed and number. */
+export const orderUuid = (db: Database, number: number): string =>
+  seededUuid(rngSeedOf(db), `order/${number}`);
+
+/** The next name of a sequence that is not taken, with a number from 1: `LW-000001`. */
+export function nextName(
+  db: Database,
+  sequence: 'slot' | 'purchase-order',
+  prefix: string,
+  isTaken: (name: string) => boolean,
+): string {
+  for (;;) {
+    const name = `${prefix}${String(countUp(db, `next_${sequence}`)).padStart(6, '0')}`;
+    if (!isTaken(name)) return name;
+  }
+}
 
 /** The context of one moment: `assumptions` collects those of an answer to a client, `fault` is what a rule requests. */
 export const ruleContext = (
@@ -82,7 +91,6 @@ export const ruleContext = (
 ): RuleContext => ({
   now,
   db,
-  ids: idsOf(db),
   variants,
   assume(...ids) {
     for (const id of ids) assumptions?.add(id);

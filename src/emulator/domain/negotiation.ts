@@ -79,27 +79,14 @@ export function askAgain(context: RuleContext, slot: Slot, offer: Offer): Slot {
   return waiting;
 }
 
-/** Makes a counter-offer, or confirms if no other window is left before the last year that a time can have. */
-function counterOrConfirm(context: RuleContext, slot: Slot): void {
-  const offer = otherWindow(slot);
-  if (hasFourDigitYear(offer)) counter(context, slot, { proposedTime: londonTime(offer), comment: null });
-  else confirm(context, slot, slot.requested_time);
-}
-
 /** Runs a job that has fallen due. An answer to a slot that is unknown or no longer waits has no effect. */
 export function runJob(context: RuleContext, { job, ref }: Pick<Job, 'job' | 'ref'>): void {
   // Tokens carry their own expiry; the job only shows it when the clock moves.
   if (job === 'token-expiry') return;
   const slot = slotByReference(context.db, ref);
   if (slot?.status !== 'pending_ops') return;
-  switch (job) {
-    case 'slot-confirm':
-      confirm(context, slot, slot.requested_time);
-      return;
-    case 'slot-counter':
-      counterOrConfirm(context, slot);
-      return;
-    default:
-      job satisfies never;
-  }
+  const offer = job === 'slot-counter' ? otherWindow(slot) : Number.NaN;
+  // The last year that a time can have may hold no other window.
+  if (hasFourDigitYear(offer)) counter(context, slot, { proposedTime: londonTime(offer), comment: null });
+  else confirm(context, slot, slot.requested_time);
 }

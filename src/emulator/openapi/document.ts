@@ -18,6 +18,7 @@ import {
   suggestedContainerSizes,
   suggestedLoadingTypes,
 } from '../../contract/slot.ts';
+import { keysOf, tableOf } from '../../text/records.ts';
 import { capital } from '../../text/words.ts';
 import { duration, faultPath, pathPatternWords } from '../domain/fault-rule.ts';
 import { seedTime } from '../seed/schema.ts';
@@ -30,17 +31,20 @@ interface ObjectSchema extends Json {
   required: string[];
 }
 
-/** What one alternative of an object adds to the fields that all alternatives share. */
+/** One alternative of an object: the value that a field must have, and the fields that it requires besides. */
 interface Alternative {
   readonly title: string;
-  readonly properties?: Readonly<Record<string, Json>>;
-  readonly required: readonly string[];
+  readonly only?: Readonly<Record<string, string>>;
+  readonly required?: readonly string[];
 }
 
 /** Each alternative as a complete object: next to a shared `properties`, client generators would lose the types. */
-const alternativesOf = (common: ObjectSchema, alternatives: readonly Alternative[]): Json => ({
-  anyOf: alternatives.map(({ title, properties = {}, required }) => ({
-    ...Object.entries(properties).reduce((made, [name, more]) => withField(made, name, more), common),
+const alternativesOf = (common: ObjectSchema, ...alternatives: readonly Alternative[]): Json => ({
+  anyOf: alternatives.map(({ title, only = {}, required = [] }) => ({
+    ...withFields(
+      common,
+      tableOf(keysOf(only), (name) => ({ enum: [only[name]] })),
+    ),
     title,
     required: [...new Set([...common.required, ...required])],
   })),
@@ -79,57 +83,46 @@ const texts = new Map<unknown, Json>([
 /** Constraints that an enum makes redundant; some client generators reject a pattern next to one. */
 const impliedByEnum = ['pattern', 'minLength', 'maxLength'];
 
-function withField(made: ObjectSchema, name: string, more: Json): ObjectSchema {
-  const said = Object.entries(made.properties[name] ?? {}).filter(
-    ([keyword]) => more.enum === undefined || !impliedByEnum.includes(keyword),
-  );
-  return { ...made, properties: { ...made.properties, [name]: { ...Object.fromEntries(said), ...more } } };
+function withFields(made: ObjectSchema, fields: Readonly<Record<string, Json>>): ObjectSchema {
+  const properties = { ...made.properties };
+  for (const [name, more] of Object.entries(fields)) {
+    const said = Object.entries(properties[name] ?? {}).filter(
+      ([keyword]) => more.enum === undefined || !impliedByEnum.includes(keyword),
+    );
+    properties[name] = { ...Object.fromEntries(said), ...more };
+  }
+  return { ...made, properties };
 }
 
 const loadingType = { enum: suggestedLoadingTypes };
 
-/** Object checks that the contract or a rule makes in code, as far as JSON Schema can express them. */
-const objects = new Map<unknown, (made: ObjectSchema) => Json>([
-  [
-    address,
-    (made) =>
-      alternativesOf(made, [
-        { title: 'Address with a country code', required: ['CountryCode'] },
-        { title: 'Address with a country', required: ['Country'] },
-      ]),
-  ],
-  [
-    slotRequest,
-    (made) => {
-      const sizes = { enum: suggestedContainerSizes };
-      return alternativesOf(withField(withField(made, 'loadingType', loadingType), 'containerSize', sizes), [
-        { title: 'Slot for a truck', properties: { deliveryType: { enum: ['truck'] } }, required: [] },
-        {
-          title: 'Slot for a container',
-          properties: { deliveryType: { enum: ['container'] } },
-          required: ['deliveryType', 'containerSize'],
-        },
-      ]);
-    },
-  ],
-  [
-    purchaseOrder,
-    (made) =>
-      withField(withField(made, 'loadingType', loadingType), 'Expected_Arrival_Date', { deprecated: true }),
-  ],
-  [
-    slotResponseRequest,
-    (made) =>
-      alternativesOf(made, [
-        { title: 'Accept the offer', properties: { action: { enum: ['accept'] } }, required: [] },
-        {
-          title: 'Ask for another time',
-          properties: { action: { enum: ['counter'] } },
-          required: ['proposedTime'],
-        },
-      ]),
-  ],
-]);
+/** An object with the checks that the contract or a rule makes in code, as far as JSON Schema can express them. */
+function withChecks(schema: unknown, made: ObjectSchema): Json {
+  if (schema === address)
+    return alternativesOf(
+      made,
+      { title: 'Address with a country code', required: ['CountryCode'] },
+      { title: 'Address with a country', required: ['Country'] },
+    );
+  if (schema === slotRequest)
+    return alternativesOf(
+      withFields(made, { loadingType, containerSize: { enum: suggestedContainerSizes } }),
+      { title: 'Slot for a truck', only: { deliveryType: 'truck' } },
+      {
+        title: 'Slot for a container',
+        only: { deliveryType: 'container' },
+        required: ['deliveryType', 'containerSize'],
+      },
+    );
+  if (schema === slotResponseRequest)
+    return alternativesOf(
+      made,
+      { title: 'Accept the offer', only: { action: 'accept' } },
+      { title: 'Ask for another time', only: { action: 'counter' }, required: ['proposedTime'] },
+    );
+  if (schema !== purchaseOrder) return made;
+  return withFields(made, { loadingType, Expected_Arrival_Date: { deprecated: true } });
+}
 
 /** Converts schemas to JSON Schema 2020-12, as OpenAPI 3.1 uses it; they refer to each other by these names. */
 function componentSchemas(named: Readonly<Record<string, z.core.$ZodType>>): Record<string, Json> {
@@ -149,7 +142,7 @@ function componentSchemas(named: Readonly<Record<string, z.core.$ZodType>>): Rec
   return Object.fromEntries(
     Object.entries(schemas).map(([id, made]) => {
       const { $schema: _, $id: __, ...rest } = made as ObjectSchema;
-      return [id, objects.get(named[id])?.(rest as ObjectSchema) ?? rest];
+      return [id, withChecks(named[id], rest as ObjectSchema)];
     }),
   );
 }

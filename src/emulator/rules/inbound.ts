@@ -1,6 +1,6 @@
 import { type InboundDelivery, serviceManagedInboundFields } from '../../contract/purchase-order.ts';
 import { isoUtc } from '../../text/time/time.ts';
-import { type RuleContext, ServiceError } from '../domain/context.ts';
+import { found, type RuleContext, ServiceError } from '../domain/context.ts';
 import { receive } from '../domain/stock.ts';
 import { type Inbound, inboundByNumber, insertInbound } from '../store/inbound.ts';
 import { resolveItems, warehouseNamed } from './named.ts';
@@ -84,6 +84,5 @@ export function inboundRecord(context: RuleContext, inbound: Inbound): Record<st
 export const getInbound: Rule<'getInbound'> = (context, input) => {
   const number = input.params.deliveryNumber;
   const inbound = inboundByNumber(context.db, context.client.id, number);
-  if (inbound === undefined) throw new ServiceError(404, `Inbound delivery ${number} not found`);
-  return ok(inboundRecord(context, inbound));
+  return ok(inboundRecord(context, found(inbound, `Inbound delivery ${number}`)));
 };

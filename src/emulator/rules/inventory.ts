@@ -96,10 +96,7 @@ function locationAsked(context: ClientContext, query: Query<'locationId'>): stor
   const id = query.get('locationId');
   if (id === null) return undefined;
   // Stored in lower case; the case of a UUID does not matter.
-  const wanted = id.toLowerCase();
-  const location = store
-    .locationsOf(context.db, context.client.id)
-    .find((held) => held.location_id === wanted);
+  const location = store.locationOf(context.db, context.client.id, id.toLowerCase());
   if (location !== undefined) return location;
   throw refusal(context, 'A-11', 400, `locationId "${id}" is not one of your locations`);
 }

@@ -1,5 +1,5 @@
 import { capital } from '../../text/words.ts';
-import { type ClientContext, type RuleContext, refusal } from '../domain/context.ts';
+import { type ClientContext, nextName, type RuleContext, refusal } from '../domain/context.ts';
 import { type Warehouse, warehouseOfClient } from '../store/clients.ts';
 import { purchaseOrderByNumber } from '../store/inbound.ts';
 import { slotByReference } from '../store/slots.ts';
@@ -63,9 +63,9 @@ export function resolveItems<Item extends NamedItem>(
 }
 
 /** A slot reference that neither a client nor the seed uses yet, for example `SLOT-000123` (A-17). */
-export const nextSlotReference = ({ ids, db }: RuleContext): string =>
-  ids.next('slot', 'SLOT-', (reference) => slotByReference(db, reference) !== undefined);
+export const nextSlotReference = ({ db }: RuleContext): string =>
+  nextName(db, 'slot', 'SLOT-', (reference) => slotByReference(db, reference) !== undefined);
 
 /** A purchase order number that no client uses yet, for example `LW-000123`. */
-export const nextPurchaseOrderNumber = ({ ids, db }: RuleContext): string =>
-  ids.next('purchase-order', 'LW-', (number) => purchaseOrderByNumber(db, number) !== undefined);
+export const nextPurchaseOrderNumber = ({ db }: RuleContext): string =>
+  nextName(db, 'purchase-order', 'LW-', (number) => purchaseOrderByNumber(db, number) !== undefined);

@@ -1,7 +1,14 @@
 import { channelRefCutOff } from '../../contract/limits.ts';
 import type { OutboundOrder, outboundOrder } from '../../contract/order.ts';
 import { isoUtc, parseInstant } from '../../text/time/time.ts';
-import { type ClientContext, type RuleContext, refusal, ServiceError } from '../domain/context.ts';
+import {
+  type ClientContext,
+  found,
+  orderUuid,
+  type RuleContext,
+  refusal,
+  ServiceError,
+} from '../domain/context.ts';
 import { allocate, type Demand, release } from '../domain/stock.ts';
 import * as store from '../store/orders.ts';
 import { given, warehouseNamed } from './named.ts';
@@ -129,7 +136,7 @@ function checkGaps(context: ClientContext, { unknown, short }: ReturnType<typeof
  * that is not the client's, 409 for a reference that is taken.
  */
 export const createOrder: Rule<'createOrder'> = (context, { body: order }) => {
-  const { db, client, now, ids, variants } = context;
+  const { db, client, now, variants } = context;
   checkPrices(context, order);
   const { fields, channelRef: channel_ref, warning } = orderBody(context, order);
   const warehouse = warehouseNamed(context, 'warehouse_name', order.warehouse_name);
@@ -137,7 +144,7 @@ export const createOrder: Rule<'createOrder'> = (context, { body: order }) => {
   if (order.PaymentStatus !== 'PAID') context.assume('A-02');
   const reference = order.ReferenceNumber;
   const number = store.lastOrderNumber(db) + 1;
-  const uuid = ids.uuid(`order/${number}`);
+  const uuid = orderUuid(db, number);
   const body = JSON.stringify(fields);
   const row = { reference, uuid, number, channel_ref, body, created_at: now, ...place };
   if (!store.insertOrder(db, row, variants.pick('A-56', [false, true]))) {
@@ -158,14 +165,9 @@ export const createOrder: Rule<'createOrder'> = (context, { body: order }) => {
   );
 };
 
-function found(order: store.Order | undefined, id: string): store.Order {
-  if (order !== undefined) return order;
-  throw new ServiceError(404, `Order ${id} not found`);
-}
-
 /** The client's order with that reference. Throws a 404 for an unknown reference and for an MSF order. */
 const ownOrder = ({ db, client }: ClientContext, reference: string): store.Order =>
-  found(store.orderByReference(db, client.id, reference), reference);
+  found(store.orderByReference(db, client.id, reference), `Order ${reference}`);
 
 /** GET /order/{referenceNumber}. */
 export const getOrder: Rule<'getOrder'> = (context, input) => {
@@ -177,7 +179,7 @@ export const getOrder: Rule<'getOrder'> = (context, input) => {
 function orderToCancel(context: ClientContext, id: string): store.Order {
   const by = context.decide('A-06', ['reference', 'reference', 'reference', 'uuid', 'number']);
   if (by === 'reference') return ownOrder(context, id);
-  return found(store.orderByOwnId(context.db, context.client.id, by, id), id);
+  return found(store.orderByOwnId(context.db, context.client.id, by, id), `Order ${id}`);
 }
 
 /** The stock that an order needs now; none for an order that a marketplace fulfils. */

@@ -23,10 +23,7 @@ const routes: { readonly [Name in EndpointName]: () => Promise<Rule<Name>> } = {
   getPurchaseOrder: async () => (await import('./purchase-orders.ts')).getPurchaseOrder,
 };
 
-/**
- * A rule of some endpoint, for a request that was checked against that very endpoint. The context has the account if the
- * endpoint requires a token.
- */
+/** A rule of some endpoint, for a request that was checked against it; with the account if it takes a token. */
 export type AnyRule = (
   context: RuleContext | ClientContext,
   request: { params: Readonly<Record<string, string>>; query: URLSearchParams; body: unknown },

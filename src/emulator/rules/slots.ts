@@ -1,5 +1,11 @@
 import { isClosedDay, windowHours } from '../../contract/limits.ts';
-import { type SlotRequest, suggestedContainerSizes, suggestedLoadingTypes } from '../../contract/slot.ts';
+import {
+  type SlotRequest,
+  slotRequest,
+  suggestedContainerSizes,
+  suggestedLoadingTypes,
+} from '../../contract/slot.ts';
+import { keysOf, tableOf } from '../../text/records.ts';
 import { isoUtc, parseInstant } from '../../text/time/time.ts';
 import { londonTime, londonWindow, ukDate } from '../../text/time/zone.ts';
 import type { AssumptionId } from '../conformance/assumptions.ts';
@@ -32,10 +38,7 @@ export function checkVehicle(
   }
 }
 
-/**
- * Checks the UK date of a new slot, and when its window opens (ms): A-20 is about weekends, A-54 about
- * today. Throws a 400 for a day in the past, and for a Monday where the warehouse is closed then.
- */
+/** Throws a 400 for a UK day that cannot be booked: A-20 is about weekends, A-54 about a window that is open (ms). */
 function checkBooking(context: ClientContext, date: string, opens: number, warehouse: Warehouse): void {
   if (date < ukDate(context.now)) throw new ServiceError(400, `date ${date} must not be in the past`);
   if (isClosedDay(date, warehouse.accepts_monday === 1))
@@ -109,12 +112,7 @@ export function slotOfClient(context: ClientContext, reference: string, reason?:
 }
 
 /** The request's fields as they are stored, without any that the service does not know. */
-function requestFields(request: SlotRequest): Record<string, unknown> {
-  const { date, window, warehouse, loadingType, numberOfSkus } = request;
-  const { deliveryType, containerSize, palletCount, containerTruckNumber } = request;
-  const optional = { deliveryType, containerSize, palletCount, containerTruckNumber };
-  return { date, window, warehouse, loadingType, numberOfSkus, ...optional };
-}
+const requestFields = (request: SlotRequest) => tableOf(keysOf(slotRequest.shape), (name) => request[name]);
 
 /** POST /inbound-slot: requests a window from the warehouse; the slot then waits for its answer. */
 export const bookSlot: Rule<'bookSlot'> = (context, { body: request }) => {

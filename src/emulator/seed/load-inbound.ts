@@ -35,15 +35,8 @@ export function insertSlots(seeding: Seeding, slots: readonly SeedSlot[]): void 
     const reference = slot.slotReference ?? nextSlotReference(seeding);
     if (slotByReference(db, reference) !== undefined)
       throw seedError(`${path}.slotReference`, `${reference} appears twice`);
-    const { client: _, slotReference: __, proposals: ___, ...given } = slot;
-    const {
-      scheduleStatus = 'pending_ops',
-      requestedTime,
-      confirmedTime,
-      createdAt,
-      updatedAt,
-      ...body
-    } = given;
+    const { client: _, slotReference: __, proposals: ___, scheduleStatus = 'pending_ops', ...given } = slot;
+    const { requestedTime, confirmedTime, createdAt, updatedAt, ...body } = given;
     const booked = londonWindow(date, windowHours[slot.window]);
     const proposals = proposalsOf(seeding, slot, booked);
     const asked = proposals.findLast(({ proposedBy }) => proposedBy === 'client');

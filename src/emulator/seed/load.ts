@@ -4,7 +4,7 @@ import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
 import { hasFourDigitYear, isoUtc, parseInstant } from '../../text/time/time.ts';
 import { variantsOf } from '../conformance/assumptions.ts';
 import { type ClockReading, writeClock } from '../domain/clock.ts';
-import { ruleContext, seededUuid } from '../domain/context.ts';
+import { orderUuid, ruleContext, seededUuid } from '../domain/context.ts';
 import { allocate, allocateOpening, type ProductLot, receiveOpening } from '../domain/stock.ts';
 import { orderBody } from '../rules/orders.ts';
 import { insertFault } from '../store/faults.ts';
@@ -95,7 +95,7 @@ function insertOrders(seeding: Seeding, orders: readonly SeedOrder[]): void {
     const inserted = insertOrder(db, {
       client: client.id,
       reference,
-      uuid: seeding.ids.uuid(`order/${number}`),
+      uuid: orderUuid(db, number),
       number,
       status,
       warehouse: order.ShipFrom === 'MSF' ? null : warehouse,

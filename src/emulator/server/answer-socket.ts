@@ -23,22 +23,16 @@ export function answerSender(server: Server) {
   const reset = connectionReset(server);
   return (request: IncomingMessage, response: ServerResponse, answer: HttpAnswer): void => {
     const { status, headers, body, socket } = answer;
-    switch (socket) {
-      case 'reset':
-        reset(request.socket);
-        return;
-      case 'empty':
-        request.socket.destroy();
-        return;
-      case 'truncate':
-        headers['content-length'] = String(Math.max(Buffer.byteLength(body), 1));
-        response.writeHead(status, headers);
-        response.write(body.slice(0, Math.floor(body.length / 2)), () => request.socket.destroy());
-        return;
-      case undefined:
-        break;
-      default:
-        socket satisfies never;
+    if (socket === 'reset' || socket === 'empty') {
+      if (socket === 'reset') reset(request.socket);
+      else request.socket.destroy();
+      return;
+    }
+    if (socket === 'truncate') {
+      headers['content-length'] = String(Math.max(Buffer.byteLength(body), 1));
+      response.writeHead(status, headers);
+      response.write(body.slice(0, Math.floor(body.length / 2)), () => request.socket.destroy());
+      return;
     }
     const bare = status === 204 || status === 304;
     if (!bare) headers['content-length'] = String(Buffer.byteLength(body));

@@ -2,13 +2,6 @@ import { isIP } from 'node:net';
 import { isLoopback, withoutBrackets } from '../../text/host.ts';
 import type { HttpRequest, Listening } from './http.ts';
 
-export interface AccessRefusal {
-  readonly status: 400 | 403;
-  readonly error: string;
-  /** The reason in a form for programs, so that a client can tell it from a missing permission. */
-  readonly refused?: 'host' | 'origin';
-}
-
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 const isEverywhere = (host: string): boolean => host === '0.0.0.0' || host === '::';
@@ -31,7 +24,8 @@ const hostName = (host: string): string | undefined =>
 const isOwnOrigin = (origin: string, host: string): boolean =>
   origin === `http://${host}` || origin === `https://${host}`;
 
-function hostRefusal({ headers, listening }: HttpRequest): AccessRefusal | undefined {
+/** `refused` is the reason in a form for programs, so that a client can tell it from a missing permission. */
+function hostRefusal({ headers, listening }: HttpRequest) {
   if (listening === undefined) return undefined;
   const { host } = headers;
   if (!host) return { status: 400, error: 'The request must name exactly one host' };
@@ -43,7 +37,7 @@ function hostRefusal({ headers, listening }: HttpRequest): AccessRefusal | undef
   return { status: 403, error, refused: 'host' };
 }
 
-function originRefusal({ headers, listening }: HttpRequest): AccessRefusal | undefined {
+function originRefusal({ headers, listening }: HttpRequest) {
   const { origin, host = '' } = headers;
   if (origin === undefined) return undefined;
   if (listening !== undefined && isOwnOrigin(origin, host.toLowerCase())) return undefined;
@@ -58,8 +52,7 @@ function originRefusal({ headers, listening }: HttpRequest): AccessRefusal | und
  * pointed at this machine (DNS rebinding), must not reach the emulator unless the user allowed it. The port is ignored,
  * because a port mapping changes it.
  */
-export const accessRefusal = (http: HttpRequest): AccessRefusal | undefined =>
-  hostRefusal(http) ?? originRefusal(http);
+export const accessRefusal = (http: HttpRequest) => hostRefusal(http) ?? originRefusal(http);
 
 /** Headers that a page may read; browsers hide all others. */
 const exposed = 'allow, date, retry-after, www-authenticate, x-emulator, x-emulator-assumption';

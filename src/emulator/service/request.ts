@@ -235,13 +235,8 @@ function perform(request: ServiceRequest): HttpAnswer {
   return answerWithFault(request, call, fault);
 }
 
-interface Answering {
-  readonly request: ServiceRequest;
-  readonly answer: HttpAnswer;
-}
-
 /** Answers a request, in one transaction with others; an unexpected error undoes it. Throws if the state cannot be read. */
-function answerInTurn(arrived: Arrived): Promise<Answering> {
+function answerInTurn(arrived: Arrived) {
   const { engine, http } = arrived;
   let request: ServiceRequest | undefined;
   return engine.inTurns({
@@ -306,10 +301,7 @@ export interface Answered {
   readonly answer: HttpAnswer;
 }
 
-/**
- * Publishes every answer that no fault replaced, for the tests, which check each one against the document; without them
- * it costs nothing.
- */
+/** Publishes each answer that no fault replaced: the tests check it against the document. Else it costs nothing. */
 const answered = channel('cfi:emulator:answer');
 
 function finish(request: ServiceRequest, answer: HttpAnswer): HttpAnswer {

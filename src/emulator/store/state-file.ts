@@ -22,7 +22,7 @@ import {
   removeTemporary,
   temporaryFor,
 } from '../../storage/whole-file.ts';
-import { codedError, codeOf } from '../../text/records.ts';
+import { codedError, codeOf, orClose } from '../../text/records.ts';
 import { stateFormat } from './schema.ts';
 import { columnsOf, readMeta, tableNames } from './tables.ts';
 
@@ -128,18 +128,6 @@ export function hasStateFile(state: string): boolean {
   });
 }
 
-/** Opens a database file and does something with it; closes it again if that fails. */
-function openWith(file: string, work: (db: Database) => void): Database {
-  const db = openDatabase(file);
-  try {
-    work(db);
-    return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
-}
-
 function openChecked(file: string): Database {
   const found = statSync(file);
   if (found.isDirectory()) throw codedError('EISDIR', `${file} is a folder`);
@@ -181,16 +169,17 @@ export function openStateFile(state: string): Database {
 }
 
 /** Creates the tables and lets `fill` store a state in them. */
-function makeState(db: Database, file: string, fill: (db: Database) => void): void {
+function makeState(db: Database, file: string, fill: (db: Database) => void): Database {
   db.transaction('write', () => {
     bringUpToDate(db, file, stateFormat);
     fill(db);
   });
+  return db;
 }
 
 /** Creates a state in memory. */
 export const makeMemoryState = (fill: (db: Database) => void): Database =>
-  openWith(inMemory, (db) => makeState(db, inMemory, fill));
+  orClose(openDatabase(inMemory), (db) => makeState(db, inMemory, fill));
 
 /** Moves the file into place unless another process did so first. */
 function place(temporary: string, file: string): void {
@@ -217,10 +206,10 @@ export function makeStateFile(state: string, fill: (db: Database) => void): void
     makeFolder(state);
     removeAbandoned(file);
     makePrivate(temporary);
-    openWith(temporary, (db) => {
+    orClose(openDatabase(temporary), (db) => {
       // No other process uses this file, and a crash loses nothing of value.
       db.script('PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF');
-      makeState(db, file, fill);
+      return makeState(db, file, fill);
     }).close();
     place(temporary, file);
   } catch (error) {

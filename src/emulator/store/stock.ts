@@ -117,21 +117,17 @@ export const productCount = (db: Database, client: number): number =>
 export const productPage = (db: Database, client: number, limit: number, offset: number): Product[] =>
   db.all<Product>(`${productsOf} ORDER BY sku LIMIT ? OFFSET ?`, [client, limit, offset]);
 
-/** A client's warehouse with its stored totals. */
 export interface ClientLocation {
   readonly warehouse: number;
-  readonly name: string;
   readonly location_id: string;
-  readonly total_stock: number;
-  readonly sku_count: number;
 }
 
-/** The client's warehouses in their configured order. */
-export const locationsOf = (db: Database, client: number): ClientLocation[] =>
-  db.all<ClientLocation>(
-    `SELECT cw.warehouse, w.name, w.location_id, cw.total_stock, cw.sku_count
-     FROM client_warehouses cw JOIN warehouses w ON w.id = cw.warehouse WHERE cw.client = ? ORDER BY cw.position`,
-    [client],
+/** The client's warehouse with that identifier. */
+export const locationOf = (db: Database, client: number, locationId: string): ClientLocation | undefined =>
+  db.get<ClientLocation>(
+    `SELECT cw.warehouse, w.location_id FROM client_warehouses cw JOIN warehouses w ON w.id = cw.warehouse
+     WHERE cw.client = ? AND w.location_id = ?`,
+    [client, locationId],
   );
 
 /** The number of a client's SKUs with a stock row in any warehouse, and their prefixes as a JSON list. */
@@ -141,8 +137,12 @@ export const catalogueOf = (db: Database, client: number) =>
     [client],
   );
 
-/** A client's warehouse with a range of its stock. */
-export interface LocationPage extends ClientLocation {
+/** A client's warehouse with its totals and a range of its stock. */
+interface LocationPage {
+  readonly name: string;
+  readonly location_id: string;
+  readonly total_stock: number;
+  readonly sku_count: number;
   /** The JSON of the items separated by commas; null if there are none. */
   readonly items: string | null;
 }
@@ -157,7 +157,7 @@ const pageTables = ['stock', 'products', 'client_warehouses', 'warehouses'];
 export const inventoryPage = (db: Database, client: number, limit: number, offset: number) =>
   db.kept(pageTables, [client, limit, offset].join(), () =>
     db.all<LocationPage>(
-      `SELECT l.warehouse, w.name, w.location_id, l.total_stock, l.sku_count, iif(l.sku_count > ?3,
+      `SELECT w.name, w.location_id, l.total_stock, l.sku_count, iif(l.sku_count > ?3,
        (SELECT group_concat(format(
          '{%s,"StockLevel":%d,"InOrderBook":%d,"Available":%d,"LastUpdateDate":"%s","LastUpdateOperation":"%s"}',
          p.details, s.level, s.in_order_book, s.level - s.in_order_book,

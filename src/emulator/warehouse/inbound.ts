@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { count, text, zonedTime } from '../../contract/primitives.ts';
 import { parseInstant } from '../../text/time/time.ts';
-import { type RuleContext, ServiceError } from '../domain/context.ts';
+import { found, type RuleContext, ServiceError } from '../domain/context.ts';
 import { confirm, counter } from '../domain/negotiation.ts';
 import { bySku, receive } from '../domain/stock.ts';
 import { inboundRecord } from '../rules/inbound.ts';
@@ -16,11 +16,8 @@ export const confirmSlotBody = z.object({ time: z.optional(zonedTime) });
 
 export const counterSlotBody = z.object({ proposedTime: zonedTime, comment: z.optional(z.string()) });
 
-function anySlot({ db }: RuleContext, reference: string): Slot {
-  const slot = slotByReference(db, reference);
-  if (slot === undefined) throw new ServiceError(404, `Slot ${reference} not found`);
-  return slot;
-}
+const anySlot = ({ db }: RuleContext, reference: string): Slot =>
+  found(slotByReference(db, reference), `Slot ${reference}`);
 
 /** The record of any client's slot; 404 if it is unknown. */
 export const shownSlot = (context: RuleContext, reference: string): Record<string, unknown> =>
@@ -65,11 +62,8 @@ export const receiveBody = z.object({
   complete: z.optional(z.boolean()),
 });
 
-function anyPurchaseOrder({ db }: RuleContext, number: string): store.PurchaseOrder {
-  const order = store.purchaseOrderByNumber(db, number);
-  if (order === undefined) throw new ServiceError(404, `Purchase order ${number} not found`);
-  return order;
-}
+const anyPurchaseOrder = ({ db }: RuleContext, number: string): store.PurchaseOrder =>
+  found(store.purchaseOrderByNumber(db, number), `Purchase order ${number}`);
 
 function awaitingDelivery(context: RuleContext, number: string): store.PurchaseOrder {
   const order = anyPurchaseOrder(context, number);
@@ -117,10 +111,7 @@ function discrepanciesOf(lines: readonly store.PurchaseOrderLine[]): store.Inbou
     .filter((discrepancy) => discrepancy.difference !== 0);
 }
 
-/**
- * Receives a delivery now. It is complete by default: lines not named arrive in full, and differences are reported. An
- * incomplete one brings only the lines named, and more may follow.
- */
+/** Receives a delivery now. Unless it is incomplete, lines not named arrive in full and differences are reported. */
 export const receivePurchaseOrder: Act<typeof receiveBody> = (context, number, body) => {
   const order = awaitingDelivery(context, number);
   const complete = body.complete ?? true;

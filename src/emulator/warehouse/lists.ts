@@ -33,21 +33,16 @@ function page<T>(db: Database, query: ListQuery, sql: string, filters: Filters, 
   const { statuses, client, warehouse, search } = query;
   const conditions: string[] = [];
   const values: SqlValue[] = [];
-  const only = (condition: string, given: readonly SqlValue[]): void => {
+  const only = (condition: string, ...given: readonly SqlValue[]): void => {
     conditions.push(condition);
     values.push(...given);
   };
   if (filters.status !== undefined && statuses.length > 0)
-    only(`${filters.status} IN (${statuses.map(() => '?')})`, statuses);
-  if (client !== null) only('c.client_id = ?', [client]);
-  if (warehouse !== null) only('w.name = ?', [warehouse]);
-  if (search !== null) {
-    const found = filters.search.map((column) => `instr(lower(${column}), lower(?)) > 0`);
-    only(
-      `(${found.join(' OR ')})`,
-      found.map(() => search),
-    );
-  }
+    only(`${filters.status} IN (${statuses.map(() => '?')})`, ...statuses);
+  if (client !== null) only('c.client_id = ?', client);
+  if (warehouse !== null) only('w.name = ?', warehouse);
+  const found = filters.search.map((column) => `instr(lower(${column}), lower(?)) > 0`);
+  if (search !== null) only(`(${found.join(' OR ')})`, ...found.map(() => search));
   const where = conditions.length === 0 ? '' : `WHERE ${conditions.join(' AND ')}`;
   const offset = (query.page - 1) * query.size;
   return db.all<T>(`${sql} ${where} ORDER BY ${order} LIMIT ? OFFSET ?`, [...values, query.size + 1, offset]);

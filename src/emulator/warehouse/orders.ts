@@ -49,14 +49,14 @@ type Owner = Pick<z.infer<typeof dispatchOrderBody>, 'client' | 'ShipFrom'>;
 
 /** The requested order. If a client has two with one reference (A-56), the one that a warehouse fulfils. */
 function orderMeant(context: RuleContext, reference: string, { client, ShipFrom }: Owner): OwnedOrder {
-  const orders = ordersOfAnyClient(context.db, reference).filter(
-    (order, _, all) =>
-      (ShipFrom === undefined || order.ship_from === ShipFrom) &&
-      (ShipFrom !== undefined ||
-        order.ship_from === null ||
-        !all.some((other) => other.client === order.client && other.ship_from === null)),
+  const all = ordersOfAnyClient(context.db, reference);
+  const own = all.filter(({ ship_from }) => ship_from === null);
+  const asked = all.filter((order) =>
+    ShipFrom === undefined
+      ? order.ship_from === null || !own.some((other) => other.client === order.client)
+      : order.ship_from === ShipFrom,
   );
-  return theOneMeant(orders, `Order ${reference}`, client);
+  return theOneMeant(asked, `Order ${reference}`, client);
 }
 
 function openOrder(context: RuleContext, reference: string, owner: Owner): OwnedOrder {

@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import type Libsql from 'libsql';
 import { CfiError, usageError } from '../../errors.ts';
+import { orClose } from '../../text/records.ts';
 import { fileReason } from '../file-errors.ts';
 import { databaseReason, nameOfResult, troubleOf } from './database-file.ts';
 import { keptReads } from './kept.ts';
@@ -191,13 +192,10 @@ export function usesNodeSqlite(versions: { readonly node: string; readonly sqlit
 /** Opens a database file without changing it; one with `?mode=ro` only to read. Temporary tables are in an unnamed file. */
 export function openDatabase(file: string): Database {
   const driver = usesNodeSqlite(process.versions) ? nodeDriver(file) : libsqlDriver(file);
-  try {
+  return orClose(driver, () => {
     driver.exec(`PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA temp_store = FILE`);
-  } catch (error) {
-    driver.close();
-    throw error;
-  }
-  return databaseOn(driver);
+    return databaseOn(driver);
+  });
 }
 
 /**
@@ -265,10 +263,7 @@ function databaseOn(driver: Driver) {
     /** Runs a part of a transaction; a throw undoes what the part wrote, and nothing else. */
     part: <T>(work: () => T): T =>
       between('SAVEPOINT part', 'RELEASE part', 'ROLLBACK TO part; RELEASE part', work),
-    /**
-     * What `read` returns for a key, kept until this process or another may have changed one of these tables. The list of
-     * tables is the same object in each call.
-     */
+    /** What `read` returns for a key, until one of these tables may have changed. The list is always the same object. */
     kept: reads.keep,
     close(): void {
       statements.clear();

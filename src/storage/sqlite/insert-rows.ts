@@ -3,10 +3,7 @@ import type { Database, SqlValue } from './database.ts';
 /** How many rows a statement takes; calling one costs as much as several rows. */
 const rowsAtOnce = 50;
 
-/**
- * Runs `insert`, such as `INSERT INTO lines VALUES`, for rows that `row`, such as `(?, ?)`, takes, in sequence; `values` has
- * those of all rows, `width` for each.
- */
+/** Runs `insert` (`INSERT INTO lines VALUES`) for rows of `width` values, each as `row` (`(?, ?)`), in sequence. */
 export function insertRows(
   db: Pick<Database, 'run'>,
   insert: string,

@@ -1,16 +1,6 @@
-import {
-  closeSync,
-  copyFileSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { attempt, codedError } from '../../text/records.ts';
+import { attempt, codedError, orClose } from '../../text/records.ts';
 import {
   makeLockFolder,
   makePrivate,
@@ -33,8 +23,7 @@ export function openOwn(
   durability: Durability,
   check: (db: Database, version: number) => void,
 ): Database {
-  const db = openRolledBack(file);
-  try {
+  return orClose(openRolledBack(file), (db) => {
     const version = checkOwner(db, file, format);
     check(db, version);
     makeDurable(db, durability);
@@ -43,10 +32,7 @@ export function openOwn(
       db.transaction('write', () => bringUpToDate(db, file, format));
     }
     return db;
-  } catch (error) {
-    db.close();
-    throw error;
-  }
+  });
 }
 
 const journalOf = (file: string): string => `${file}-journal`;
@@ -55,14 +41,14 @@ const journalOf = (file: string): string => `${file}-journal`;
 export function hasUnfinished(file: string): boolean {
   const journal = journalOf(file);
   // The writer of a pipe would be waited for.
-  const isThere = attempt(() => statSync(journal).isFile(), false, 'ENOENT');
-  const fd = isThere ? attempt(() => openSync(journal, 'r'), undefined, 'ENOENT') : undefined;
+  const isThere = attempt(() => fs.statSync(journal).isFile(), false, 'ENOENT');
+  const fd = isThere ? attempt(() => fs.openSync(journal, 'r'), undefined, 'ENOENT') : undefined;
   if (fd === undefined) return false;
   try {
     const start = Buffer.alloc(8);
-    return readSync(fd, start, 0, start.length, 0) > 0 && start.some((byte) => byte !== 0);
+    return fs.readSync(fd, start, 0, start.length, 0) > 0 && start.some((byte) => byte !== 0);
   } finally {
-    closeSync(fd);
+    fs.closeSync(fd);
   }
 }
 
@@ -88,7 +74,7 @@ export function openRolledBack(file: string): Database {
   }
   const lock = tryLock(users, { mode: 'shared', blockMs: longestWaitMs });
   if (lock === undefined) throw codedError('SQLITE_BUSY', `${file} is being rolled back`);
-  try {
+  return orClose({ close: lock.release }, () => {
     const db = openDatabase(file);
     return {
       ...db,
@@ -97,10 +83,7 @@ export function openRolledBack(file: string): Database {
         lock.release();
       },
     };
-  } catch (error) {
-    lock.release();
-    throw error;
-  }
+  });
 }
 
 /** The journal is removed last: a process that is killed before leaves a database that can be rolled back again. */
@@ -111,8 +94,8 @@ function rollBack(file: string): void {
     for (const copy of copies) rollBackCopy(file, copy);
     const [copy, other] = copies;
     if (!haveSameContent(copy, other)) throw codedError('EIO', `${journalOf(file)} was read in part`);
-    renameSync(copy, file);
-    rmSync(journalOf(file), { force: true });
+    fs.renameSync(copy, file);
+    fs.rmSync(journalOf(file), { force: true });
   } finally {
     for (const name of copies.flatMap((copy) => [copy, journalOf(copy)])) removeTemporary(name);
   }
@@ -120,8 +103,8 @@ function rollBack(file: string): void {
 
 function rollBackCopy(file: string, copy: string): void {
   makePrivate(copy);
-  copyFileSync(file, copy);
-  if (existsSync(journalOf(file))) copyFileSync(journalOf(file), journalOf(copy));
+  fs.copyFileSync(file, copy);
+  if (fs.existsSync(journalOf(file))) fs.copyFileSync(journalOf(file), journalOf(copy));
   const db = openDatabase(copy);
   try {
     db.get('SELECT count(*) FROM sqlite_master');
@@ -131,26 +114,26 @@ function rollBackCopy(file: string, copy: string): void {
   } finally {
     db.close();
   }
-  const fd = openSync(copy, 'r+');
+  const fd = fs.openSync(copy, 'r+');
   try {
-    fsyncSync(fd);
+    fs.fsyncSync(fd);
   } finally {
-    closeSync(fd);
+    fs.closeSync(fd);
   }
 }
 
 const chunkBytes = 1 << 20;
 
 function haveSameContent(...files: readonly [string, string]): boolean {
-  const chunks = files.map((file) => ({ fd: openSync(file, 'r'), bytes: Buffer.alloc(chunkBytes) }));
+  const chunks = files.map((file) => ({ fd: fs.openSync(file, 'r'), bytes: Buffer.alloc(chunkBytes) }));
   try {
     for (;;) {
-      const read = chunks.map(({ fd, bytes }) => bytes.subarray(0, readSync(fd, bytes)));
+      const read = chunks.map(({ fd, bytes }) => bytes.subarray(0, fs.readSync(fd, bytes)));
       const [one, other] = read as [Buffer, Buffer];
       if (!one.equals(other)) return false;
       if (one.length === 0) return true;
     }
   } finally {
-    for (const { fd } of chunks) closeSync(fd);
+    for (const { fd } of chunks) fs.closeSync(fd);
   }
 }

@@ -3,7 +3,7 @@ import { basename, dirname, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { CfiError, interruption } from '../../errors.ts';
-import { attempt, codedError, codeOf } from '../../text/records.ts';
+import { attempt, codedError, codeOf, orClose } from '../../text/records.ts';
 import { fileError, fileReason } from '../file-errors.ts';
 import { createPrivate, makeLockFolder, noFollow } from '../whole-file.ts';
 import { type Database, openDatabase } from './database.ts';
@@ -85,16 +85,12 @@ function lockedOrRepaired(file: string, options: LockOptions): Database {
 
 function locked(file: string, { mode = 'alone', blockMs = 0 }: LockOptions): Database {
   // SQLite must not create what a link leads to.
-  const db = openDatabase(`${pathToFileURL(file)}?mode=rw`);
-  try {
+  return orClose(openDatabase(`${pathToFileURL(file)}?mode=rw`), (db) => {
     // Nothing is ever written, so the journal needs no file.
     db.script(`PRAGMA busy_timeout = ${blockMs}; PRAGMA journal_mode = MEMORY`);
     db.script(begin[mode]);
     return db;
-  } catch (error) {
-    close(db);
-    throw error;
-  }
+  });
 }
 
 /** If it fails, the system releases the lock with the process. */

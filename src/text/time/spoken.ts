@@ -1,11 +1,12 @@
-import { minuteMs, monthNames, parseInstant, weekdayOf } from './time.ts';
+import { minuteMs, monthNames, parseInstant, weekdayIndex, weekdayNames } from './time.ts';
 import { londonTime, ukDate } from './zone.ts';
 
 /** A day `YYYY-MM-DD` for people: `Thu 26 Nov`, with its year unless `now` is in it. Other text unchanged. */
 export function spokenDay(day: string, now?: number): string {
   const [, year = '', month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
   if (year === '' || Number.isNaN(parseInstant(day))) return day;
-  const named = `${weekdayOf(day)} ${Number(date)} ${monthNames[Number(month) - 1]?.slice(0, 3)}`;
+  const weekday = weekdayNames[weekdayIndex(day)]?.slice(0, 3);
+  const named = `${weekday} ${Number(date)} ${monthNames[Number(month) - 1]?.slice(0, 3)}`;
   const isCurrent = now !== undefined && ukDate(now).slice(0, 4) === year;
   return isCurrent ? named : `${named} ${year}`;
 }

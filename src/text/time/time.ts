@@ -78,9 +78,6 @@ export const monthNames = [
 /** The weekday of a day `YYYY-MM-DD`, 0 for Sunday; NaN for an invalid day. */
 export const weekdayIndex = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay();
 
-/** The weekday of a day `YYYY-MM-DD`, in three letters; empty for an invalid day. */
-export const weekdayOf = (day: string): string => weekdayNames[weekdayIndex(day)]?.slice(0, 3) ?? '';
-
 /** The hour of the day from a 12-hour clock: 12 am is midnight, 12 pm is noon. NaN for an hour that is not on its face. */
 export const hourOfHalf = (hour: number, half: 'am' | 'pm'): number =>
   hour < 1 || hour > 12 ? Number.NaN : (hour % 12) + (half === 'pm' ? 12 : 0);
@@ -147,10 +144,7 @@ export function foreignTime(stated: string | number | undefined): number | undef
 
 export type ServiceClock = ReturnType<typeof createServiceClock>;
 
-/**
- * The time by the service's clock, by its answers; until then by this machine's. `warn` is called once
- * of an answer whose `Date` is no time.
- */
+/** The service's time by its answers, before them this machine's. `warn` is called once, of a `Date` that is no time. */
 export function createServiceClock(
   local: { now(): number; monotonicNow(): number },
   warn?: (line: string) => void,

@@ -73,10 +73,7 @@ export function formatInZone(ms: number, zone: string): string {
 /** The instant in warehouse time, as the service publishes slot times. */
 export const londonTime = (ms: number): string => formatInZone(ms, warehouseZone);
 
-/**
- * A local time without a zone as UK time, with its offset. Any other text is unchanged, and so are times that UK clocks skip
- * or show twice.
- */
+/** A local time without a zone as UK time, with its offset; other text, and times in a gap or overlap, unchanged. */
 export function withUkOffset(text: string): string {
   const moment = text.includes(':') ? instantOf(text, warehouseZone) : undefined;
   return moment !== undefined && 'instant' in moment ? londonTime(moment.instant) : text;

@@ -6,7 +6,7 @@ interface Data<T> {
   readonly data: T;
 }
 
-export interface Page<T> extends Data<readonly T[]> {
+interface Page<T> extends Data<readonly T[]> {
   readonly pagination: { readonly current_page: number; readonly has_more: boolean };
 }
 
@@ -106,6 +106,9 @@ export function useLive() {
   return live;
 }
 
+/** The emulator's time, or `otherwise` before it is known. */
+export const useNow = (otherwise: string): string => useLive().changes?.now ?? otherwise;
+
 const messageOf = (error: unknown): string =>
   error instanceof CallError ? error.message : 'Something went wrong on this page.';
 
@@ -148,14 +151,14 @@ export function useData<T>(path: string): { data: T | undefined; error: string }
 /** A list with search and paging, kept up to date; a new search starts on the first page. The path has a query. */
 export function useList<T>(path: string) {
   const [page, setPage] = useState(1);
-  const [search, setSearch] = useState('');
+  const [sought, setSought] = useState('');
   const find = (text: string): void => {
-    setSearch(text);
+    setSought(text);
     setPage(1);
   };
-  const query = new URLSearchParams({ page: String(page), ...(search !== '' && { search }) });
+  const query = new URLSearchParams({ page: String(page), ...(sought !== '' && { search: sought }) });
   const { answer: list, error } = useAnswer<Page<T>>(`${path}&${query}`);
-  return { list, error, page, setPage, search, find };
+  return { list, error, page, setPage, sought, find };
 }
 
 export type Action = ReturnType<typeof useAction>;

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { type Action, type Page, useLive } from './live.ts';
+import { useEffect, useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { type Action, post, useAction, useList, useLive } from './live.ts';
 
 interface ButtonProps {
   readonly children: ComponentChildren;
@@ -24,37 +24,11 @@ export const Button = ({ kind = 'plain', busy, label, expanded, ...rest }: Butto
   />
 );
 
-interface PagerProps {
-  readonly of: string;
-  readonly list: Page<unknown> | undefined;
-  readonly page: number;
-  readonly onPage: (page: number) => void;
-}
-
-/** Paging controls for a list; renders nothing if the list fits on one page. */
-export function Pager({ of, list, page, onPage }: PagerProps) {
-  const hasMore = list?.pagination.has_more ?? false;
-  if (page === 1 && !hasMore) return null;
-  return (
-    <nav class="pager" aria-label={`Pages of ${of}`}>
-      {page > 1 && <Button onClick={() => onPage(page - 1)}>Previous</Button>}
-      <span>Page {page}</span>
-      {hasMore && <Button onClick={() => onPage(page + 1)}>Next</Button>}
-    </nav>
-  );
-}
-
-/** The number of entries, as far as the first page shows it: `3`, `20+`. */
-export function countText<T>(list: Page<T> | undefined): string | undefined {
-  if (list === undefined || list.pagination.current_page > 1) return undefined;
-  return `${list.data.length}${list.pagination.has_more ? '+' : ''}`;
-}
-
 interface SectionProps {
   readonly id: string;
   readonly title: string;
   /** Number of entries, for example `3` or `50+`. */
-  readonly count?: string | undefined;
+  readonly count?: string | undefined | false;
   readonly error: string;
   readonly tools?: ComponentChildren;
   readonly children: ComponentChildren;
@@ -79,13 +53,121 @@ export function Section({ id, title, count, error, tools, children }: SectionPro
     >
       <header class="section-head">
         <h2 id={`${id}-title`} tabIndex={-1} ref={heading}>
-          {title} {count !== undefined && <span class="count">{count}</span>}
+          {title} {count && <span class="count">{count}</span>}
         </h2>
         {tools}
       </header>
       <Problem text={error} />
       {children}
     </section>
+  );
+}
+
+interface ListProps<T> {
+  readonly id: string;
+  readonly title: string;
+  readonly path: string;
+  /** What it says when it is empty. */
+  readonly empty: string;
+  readonly search?: { readonly label: string; readonly none: string };
+  /** An entry with what there is to do; all such entries are counted. */
+  readonly card?: (entry: T) => ComponentChildren;
+  readonly children?: (entries: readonly T[]) => ComponentChildren;
+}
+
+/** A section with the pages of a list. */
+export function List<T>({ id, title, path, empty, search, card, children }: ListProps<T>) {
+  const { list, error, page, setPage, sought, find } = useList<T>(path);
+  const entries = list?.data ?? [];
+  const hasMore = list?.pagination.has_more ?? false;
+  const isCounted = card !== undefined && list?.pagination.current_page === 1;
+  return (
+    <Section
+      id={id}
+      title={title}
+      count={isCounted && `${entries.length}${hasMore ? '+' : ''}`}
+      error={error}
+      tools={search && <Search label={search.label} onSearch={find} />}
+    >
+      {list?.data.length === 0 && <Empty>{sought === '' ? empty : search?.none}</Empty>}
+      {card && <ul class="cards">{entries.map(card)}</ul>}
+      {entries.length > 0 && children?.(entries)}
+      {(page > 1 || hasMore) && (
+        <nav class="pager" aria-label={`Pages of ${id.replace('-', ' ')}`}>
+          {page > 1 && <Button onClick={() => setPage(page - 1)}>Previous</Button>}
+          <span>Page {page}</span>
+          {hasMore && <Button onClick={() => setPage(page + 1)}>Next</Button>}
+        </nav>
+      )}
+    </Section>
+  );
+}
+
+interface CardProps {
+  readonly title: string;
+  readonly reference?: string;
+  readonly tag?: string | false;
+  /** Empty ones are left out. */
+  readonly facts: readonly (string | null | undefined | false)[];
+  readonly note?: string | undefined;
+  /** What a button does at once. */
+  readonly does?: {
+    readonly name: string;
+    readonly label: string;
+    readonly path: string;
+    readonly body?: object;
+    readonly done: string;
+  };
+  /** What a button opens. */
+  readonly opens?: {
+    readonly name: string;
+    readonly label: string;
+    readonly form: (onClose: () => void) => ComponentChildren;
+  };
+}
+
+/** An entry of a list with what there is to do about it, at once or in a form. */
+export function Card({ title, reference, tag, facts, note, does, opens }: CardProps) {
+  const action = useAction();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li class="card">
+      <div class="card-main">
+        <h3>
+          {title} {reference && <small>{reference}</small>} {tag && <span class="tag">{tag}</span>}
+        </h3>
+        <p class="facts">
+          {facts.filter(Boolean).map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
+        {note && <p class="note">{note}</p>}
+      </div>
+      <div class="buttons">
+        {does && (
+          <Button
+            kind="primary"
+            busy={action.busy}
+            label={does.label}
+            onClick={() => void action.act(() => post(does.path, does.body), does.done)}
+          >
+            {does.name}
+          </Button>
+        )}
+        {opens && (
+          <Button
+            kind={does ? 'plain' : 'primary'}
+            label={opens.label}
+            expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {opens.name}
+          </Button>
+        )}
+      </div>
+      <Problem text={action.error} />
+      {isOpen && opens?.form(() => setOpen(false))}
+    </li>
   );
 }
 
@@ -100,15 +182,6 @@ export const Problem = ({ text }: { readonly text: string }) =>
 /** A note that a section is empty. */
 export const Empty = ({ children }: { readonly children: ComponentChildren }) => (
   <p class="empty">{children}</p>
-);
-
-/** A list of facts; empty ones are left out. */
-export const Facts = ({ facts }: { readonly facts: readonly (string | null | undefined | false)[] }) => (
-  <p class="facts">
-    {facts.filter(Boolean).map((fact) => (
-      <span key={fact}>{fact}</span>
-    ))}
-  </p>
 );
 
 interface FormProps {
@@ -211,7 +284,7 @@ interface SearchProps {
 }
 
 /** A field that searches as the user types, and immediately on Enter. */
-export function Search({ label, onSearch }: SearchProps) {
+function Search({ label, onSearch }: SearchProps) {
   const id = useId();
   const timer = useRef(0);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -1,62 +1,42 @@
 import { useState } from 'preact/hooks';
 import { counted } from '../../../text/words.ts';
-import { pathTo, post, useAction, useList, useLive } from '../parts/live.ts';
+import { pathTo, post, useAction, useNow } from '../parts/live.ts';
 import { bySku, type Delivery, difference, openUnits, type PurchaseOrder } from '../parts/records.ts';
 import { dayAndTime } from '../parts/times.ts';
-import { Button, countText, Empty, Facts, Field, Form, Pager, Problem, Section } from '../parts/widgets.tsx';
+import { Card, Field, Form, List } from '../parts/widgets.tsx';
 
 /** Purchase orders with goods still to arrive. */
-export function PurchaseOrders() {
-  const { list, error, page, setPage } = useList<PurchaseOrder>(
-    'fc/pos?status=OPEN&status=PARTIAL&page_size=20',
-  );
-  return (
-    <Section id="purchase-orders" title="Purchase orders to receive" count={countText(list)} error={error}>
-      {list?.data.length === 0 && <Empty>No purchase orders are expected.</Empty>}
-      <ul class="cards">
-        {list?.data.map((order) => (
-          <PurchaseOrderCard key={order.lw_po_number} order={order} />
-        ))}
-      </ul>
-      <Pager of="purchase orders" list={list} page={page} onPage={setPage} />
-    </Section>
-  );
-}
+export const PurchaseOrders = () => (
+  <List<PurchaseOrder>
+    id="purchase-orders"
+    title="Purchase orders to receive"
+    path="fc/pos?status=OPEN&status=PARTIAL&page_size=20"
+    empty="No purchase orders are expected."
+    card={(order) => <PurchaseOrderCard key={order.lw_po_number} order={order} />}
+  />
+);
 
 function PurchaseOrderCard({ order }: { readonly order: PurchaseOrder }) {
-  const { changes } = useLive();
-  const [receiving, setReceiving] = useState(false);
   const units = order.lines.reduce((sum, line) => sum + openUnits(line), 0);
-  const due = dayAndTime(order.deliveryDate, changes?.now ?? order.updatedAt);
+  const due = dayAndTime(order.deliveryDate, useNow(order.updatedAt));
   return (
-    <li class="card">
-      <div class="card-main">
-        <h3>
-          {order.lw_po_number} {order.status === 'PARTIAL' && <span class="tag">Partly delivered</span>}
-        </h3>
-        <Facts
-          facts={[
-            order.PO_REFERENCE,
-            counted(units, 'unit'),
-            counted(order.lines.length, 'line'),
-            order.client_name,
-            order.warehouse_name,
-            due && `due ${due}`,
-          ]}
-        />
-      </div>
-      <div class="buttons">
-        <Button
-          kind="primary"
-          label={`Receive ${order.lw_po_number}`}
-          expanded={receiving}
-          onClick={() => setReceiving(!receiving)}
-        >
-          Receive
-        </Button>
-      </div>
-      {receiving && <ReceiveForm key={order.updatedAt} order={order} onClose={() => setReceiving(false)} />}
-    </li>
+    <Card
+      title={order.lw_po_number}
+      tag={order.status === 'PARTIAL' && 'Partly delivered'}
+      facts={[
+        order.PO_REFERENCE,
+        counted(units, 'unit'),
+        counted(order.lines.length, 'line'),
+        order.client_name,
+        order.warehouse_name,
+        due && `due ${due}`,
+      ]}
+      opens={{
+        name: 'Receive',
+        label: `Receive ${order.lw_po_number}`,
+        form: (onClose) => <ReceiveForm key={order.updatedAt} order={order} onClose={onClose} />,
+      }}
+    />
   );
 }
 
@@ -120,57 +100,40 @@ function ReceiveForm({ order, onClose }: { readonly order: PurchaseOrder; readon
 }
 
 /** Legacy deliveries not received yet. Their stock already counts, from the time they were registered. */
-export function Deliveries() {
-  const { list, error, page, setPage } = useList<Delivery>('fc/inbound?status=pending&page_size=20');
-  return (
-    <Section id="deliveries" title="Deliveries to receive" count={countText(list)} error={error}>
-      {list?.data.length === 0 && <Empty>No legacy deliveries are expected.</Empty>}
-      <ul class="cards">
-        {list?.data.map((delivery) => (
-          <DeliveryCard key={`${delivery.client} ${delivery.delivery_number}`} delivery={delivery} />
-        ))}
-      </ul>
-      <Pager of="deliveries" list={list} page={page} onPage={setPage} />
-    </Section>
-  );
-}
+export const Deliveries = () => (
+  <List<Delivery>
+    id="deliveries"
+    title="Deliveries to receive"
+    path="fc/inbound?status=pending&page_size=20"
+    empty="No legacy deliveries are expected."
+    card={(delivery) => (
+      <DeliveryCard key={`${delivery.client} ${delivery.delivery_number}`} delivery={delivery} />
+    )}
+  />
+);
 
 function DeliveryCard({ delivery }: { readonly delivery: Delivery }) {
-  const { changes } = useLive();
-  const action = useAction();
   const { client, delivery_number: number, items } = delivery;
   const units = items.reduce((sum, { Quantity }) => sum + Quantity, 0);
+  const now = useNow(delivery.received_at);
   return (
-    <li class="card">
-      <div class="card-main">
-        <h3>{number}</h3>
-        <Facts
-          facts={[
-            delivery.external_delivery_number,
-            counted(units, 'unit'),
-            counted(items.length, 'line'),
-            delivery.client_name,
-            delivery.warehouse_name,
-            `created ${dayAndTime(delivery.received_at, changes?.now ?? delivery.received_at)}`,
-          ]}
-        />
-      </div>
-      <div class="buttons">
-        <Button
-          kind="primary"
-          busy={action.busy}
-          label={`Receive ${number}`}
-          onClick={() =>
-            void action.act(
-              () => post(pathTo('fc', 'inbound', number, 'receive'), { client }),
-              `${number} is received.`,
-            )
-          }
-        >
-          Receive
-        </Button>
-      </div>
-      <Problem text={action.error} />
-    </li>
+    <Card
+      title={number}
+      facts={[
+        delivery.external_delivery_number,
+        counted(units, 'unit'),
+        counted(items.length, 'line'),
+        delivery.client_name,
+        delivery.warehouse_name,
+        `created ${dayAndTime(delivery.received_at, now)}`,
+      ]}
+      does={{
+        name: 'Receive',
+        label: `Receive ${number}`,
+        path: pathTo('fc', 'inbound', number, 'receive'),
+        body: { client },
+        done: `${number} is received.`,
+      }}
+    />
   );
 }

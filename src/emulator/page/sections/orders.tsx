@@ -1,38 +1,23 @@
-import { useState } from 'preact/hooks';
-import { pathTo, post, useAction, useList, useLive } from '../parts/live.ts';
+import { pathTo, post, useAction, useNow } from '../parts/live.ts';
 import type { Order } from '../parts/records.ts';
 import { dayAndTime } from '../parts/times.ts';
-import { Button, countText, Empty, Facts, Field, Form, Pager, Search, Section } from '../parts/widgets.tsx';
+import { Card, Field, Form, List } from '../parts/widgets.tsx';
 
 const shownLines = 3;
 
 /** Orders not shipped yet, newest first. */
-export function Orders() {
-  const { list, error, page, setPage, search, find } = useList<Order>(
-    'fc/orders?status=Pending&status=Processing&page_size=6',
-  );
-  return (
-    <Section
-      id="orders"
-      title="Orders to dispatch"
-      count={countText(list)}
-      error={error}
-      tools={<Search label="Find orders by reference" onSearch={find} />}
-    >
-      {list?.data.length === 0 && (
-        <Empty>
-          {search === '' ? 'All orders have been dispatched.' : 'No open order has that reference.'}
-        </Empty>
-      )}
-      <ul class="cards">
-        {list?.data.map((order) => (
-          <OrderCard key={`${order.client} ${order.ReferenceNumber} ${order.ShipFrom}`} order={order} />
-        ))}
-      </ul>
-      <Pager of="orders" list={list} page={page} onPage={setPage} />
-    </Section>
-  );
-}
+export const Orders = () => (
+  <List<Order>
+    id="orders"
+    title="Orders to dispatch"
+    path="fc/orders?status=Pending&status=Processing&page_size=6"
+    empty="All orders have been dispatched."
+    search={{ label: 'Find orders by reference', none: 'No open order has that reference.' }}
+    card={(order) => (
+      <OrderCard key={`${order.client} ${order.ReferenceNumber} ${order.ShipFrom}`} order={order} />
+    )}
+  />
+);
 
 const linesText = ({ OrderItems }: Order): string => {
   const lines = OrderItems.slice(0, shownLines).map(({ Qty, SKU }) => `${Qty} × ${SKU}`);
@@ -44,39 +29,25 @@ const linesText = ({ OrderItems }: Order): string => {
 const identityOf = ({ client, ShipFrom }: Order) => ({ client, ...(ShipFrom === null ? {} : { ShipFrom }) });
 
 function OrderCard({ order }: { readonly order: Order }) {
-  const { changes } = useLive();
-  const now = changes?.now ?? order.DispatchBy ?? '';
-  const [dispatching, setDispatching] = useState(false);
+  const due = dayAndTime(order.DispatchBy, useNow(order.DispatchBy ?? ''));
   const reference = order.ReferenceNumber;
-  const due = dayAndTime(order.DispatchBy, now);
   return (
-    <li class="card">
-      <div class="card-main">
-        <h3>
-          {reference} {order.Status !== 'Pending' && <span class="tag">{order.Status}</span>}
-        </h3>
-        <Facts
-          facts={[
-            linesText(order),
-            order.ChannelBuyerName && `for ${order.ChannelBuyerName}`,
-            order.client_name,
-            order.ShipFrom === null ? order.warehouse_name : 'Marketplace order',
-            due && `by ${due}`,
-          ]}
-        />
-      </div>
-      <div class="buttons">
-        <Button
-          kind="primary"
-          label={`Dispatch ${reference} of ${order.client_name}`}
-          expanded={dispatching}
-          onClick={() => setDispatching(!dispatching)}
-        >
-          Dispatch
-        </Button>
-      </div>
-      {dispatching && <DispatchForm order={order} onClose={() => setDispatching(false)} />}
-    </li>
+    <Card
+      title={reference}
+      tag={order.Status !== 'Pending' && order.Status}
+      facts={[
+        linesText(order),
+        order.ChannelBuyerName && `for ${order.ChannelBuyerName}`,
+        order.client_name,
+        order.ShipFrom === null ? order.warehouse_name : 'Marketplace order',
+        due && `by ${due}`,
+      ]}
+      opens={{
+        name: 'Dispatch',
+        label: `Dispatch ${reference} of ${order.client_name}`,
+        form: (onClose) => <DispatchForm order={order} onClose={onClose} />,
+      }}
+    />
   );
 }
 

@@ -1,85 +1,54 @@
-import { useState } from 'preact/hooks';
 import { skuBucketText } from '../../../contract/limits.ts';
 import { counted } from '../../../text/words.ts';
-import { pathTo, post, useAction, useList, useLive } from '../parts/live.ts';
+import { pathTo, post, useAction, useNow } from '../parts/live.ts';
 import type { Slot } from '../parts/records.ts';
 import { dayAndTime, fieldValue, fromField } from '../parts/times.ts';
-import { Button, countText, Empty, Facts, Field, Form, Pager, Problem, Section } from '../parts/widgets.tsx';
+import { Card, Field, Form, List } from '../parts/widgets.tsx';
 
 /** Delivery slot requests that wait for the warehouse. */
-export function Slots() {
-  const { list, error, page, setPage } = useList<Slot>('fc/slots?status=pending_ops&page_size=20');
-  return (
-    <Section id="slots" title="Slots to answer" count={countText(list)} error={error}>
-      {list?.data.length === 0 && <Empty>No slots are waiting for an answer.</Empty>}
-      <ul class="cards">
-        {list?.data.map((slot) => (
-          <SlotCard key={slot.slotReference} slot={slot} />
-        ))}
-      </ul>
-      <Pager of="slots" list={list} page={page} onPage={setPage} />
-    </Section>
-  );
-}
+export const Slots = () => (
+  <List<Slot>
+    id="slots"
+    title="Slots to answer"
+    path="fc/slots?status=pending_ops&page_size=20"
+    empty="No slots are waiting for an answer."
+    card={(slot) => <SlotCard key={slot.slotReference} slot={slot} />}
+  />
+);
 
 function SlotCard({ slot }: { readonly slot: Slot }) {
-  const { changes } = useLive();
-  const now = changes?.now ?? slot.requestedTime;
-  const confirmation = useAction();
-  const [proposing, setProposing] = useState(false);
+  const now = useNow(slot.requestedTime);
   const reference = slot.slotReference;
   const last = slot.proposals.at(-1);
+  const who = last?.proposedBy === 'ops' ? 'We proposed' : 'The client proposes';
+  const offer = `${who} ${dayAndTime(last?.proposedTime, now)}`;
   const load = [slot.deliveryType, slot.containerSize, slot.containerTruckNumber].filter(Boolean).join(' ');
   const asked = dayAndTime(slot.requestedTime, now);
   return (
-    <li class="card">
-      <div class="card-main">
-        <h3>
-          {asked} <small>{reference}</small>
-        </h3>
-        <Facts
-          facts={[
-            slot.client_name,
-            slot.warehouse_name,
-            load,
-            slot.loadingType,
-            slot.palletCount ? counted(slot.palletCount, 'pallet') : '',
-            `${skuBucketText(slot.numberOfSkus)} SKUs`,
-          ]}
-        />
-        {last !== undefined && (
-          <p class="note">
-            {last.proposedBy === 'ops' ? 'We proposed' : 'The client proposes'}{' '}
-            {dayAndTime(last.proposedTime, now)}
-            {last.comment ? `: ${last.comment}` : ''}
-          </p>
-        )}
-      </div>
-      <div class="buttons">
-        <Button
-          kind="primary"
-          busy={confirmation.busy}
-          label={`Confirm ${reference} for ${asked}`}
-          onClick={() =>
-            void confirmation.act(
-              () => post(pathTo('fc', 'slots', reference, 'confirm')),
-              `${reference} is confirmed for ${asked}.`,
-            )
-          }
-        >
-          Confirm
-        </Button>
-        <Button
-          label={`Propose another time for ${reference}`}
-          expanded={proposing}
-          onClick={() => setProposing(!proposing)}
-        >
-          Another time
-        </Button>
-      </div>
-      <Problem text={confirmation.error} />
-      {proposing && <ProposalForm slot={slot} onClose={() => setProposing(false)} />}
-    </li>
+    <Card
+      title={asked}
+      reference={reference}
+      facts={[
+        slot.client_name,
+        slot.warehouse_name,
+        load,
+        slot.loadingType,
+        slot.palletCount ? counted(slot.palletCount, 'pallet') : '',
+        `${skuBucketText(slot.numberOfSkus)} SKUs`,
+      ]}
+      note={last && [offer, last.comment].filter(Boolean).join(': ')}
+      does={{
+        name: 'Confirm',
+        label: `Confirm ${reference} for ${asked}`,
+        path: pathTo('fc', 'slots', reference, 'confirm'),
+        done: `${reference} is confirmed for ${asked}.`,
+      }}
+      opens={{
+        name: 'Another time',
+        label: `Propose another time for ${reference}`,
+        form: (onClose) => <ProposalForm slot={slot} onClose={onClose} />,
+      }}
+    />
   );
 }
 

@@ -1,45 +1,39 @@
-import { useList } from '../parts/live.ts';
 import type { Stock as StockRow } from '../parts/records.ts';
-import { Empty, Pager, Search, Section } from '../parts/widgets.tsx';
+import { List } from '../parts/widgets.tsx';
 
 /** The stock of all clients, by SKU and warehouse. */
-export function Stock() {
-  const { list, error, page, setPage, search, find } = useList<StockRow>('fc/stock?page_size=8');
-  return (
-    <Section
-      id="stock"
-      title="Stock"
-      error={error}
-      tools={<Search label="Find stock by SKU or title" onSearch={find} />}
-    >
-      {list?.data.length === 0 ? (
-        <Empty>{search === '' ? 'There is no stock.' : 'No SKU or title contains that text.'}</Empty>
-      ) : (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to reach a scrollable part
-        <section class="table" aria-label="Stock by SKU and warehouse" tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col">SKU</th>
-                {['Stock', 'Ordered', 'Available'].map((name) => (
-                  <th key={name} scope="col" class="number">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {list?.data.map((row) => (
-                <StockLine key={`${row.client} ${row.warehouse_name} ${row.SKU}`} row={row} />
+export const Stock = () => (
+  <List<StockRow>
+    id="stock"
+    title="Stock"
+    path="fc/stock?page_size=8"
+    empty="There is no stock."
+    search={{ label: 'Find stock by SKU or title', none: 'No SKU or title contains that text.' }}
+  >
+    {(rows) => (
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to reach a scrollable part
+      <section class="table" aria-label="Stock by SKU and warehouse" tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">SKU</th>
+              {['Stock', 'Ordered', 'Available'].map((name) => (
+                <th key={name} scope="col" class="number">
+                  {name}
+                </th>
               ))}
-            </tbody>
-          </table>
-        </section>
-      )}
-      <Pager of="stock" list={list} page={page} onPage={setPage} />
-    </Section>
-  );
-}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <StockLine key={`${row.client} ${row.warehouse_name} ${row.SKU}`} row={row} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    )}
+  </List>
+);
 
 const StockLine = ({ row }: { readonly row: StockRow }) => (
   <tr>

@@ -5,7 +5,7 @@ import { buildPage, builtPage } from './scripts/bundle/page.mjs';
 
 /** Short files that run for long, because they start many processes. */
 const long =
-  /\/(week|storms|transcripts|single-faults|shared-bookings|demo|executable|process\/hot-folder|odd-answers|full-disk|packed)\.test\.ts$/;
+  /\/(transcripts|shared-bookings|demo|executable|process\/hot-folder|odd-answers|full-disk|packed)\.test\.ts$/;
 
 /** On a fresh checkout vitest starts with the largest files; the last one must not keep a core idle. */
 class LongFirst extends BaseSequencer {

@@ -15,8 +15,12 @@ import {
   linePrompts,
   type Prompts,
   pasted,
+  pastedTooMuch,
   type Terminal,
 } from './prompts.ts';
+
+/** Inquirer draws the whole answer again for each of its characters. */
+const mostTyped = 1000;
 
 /** What the keys do in a list of which one is selected, and in one to tick, and the width of its cursor. */
 const lists = {
@@ -175,16 +179,25 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
       for (;;) {
         await discardTypedAhead(terminal);
         let areSeveral = false;
-        const pass = (keys: string): string => {
+        let length = 0;
+        const tooLong = new AbortController();
+        const pass = (keys: string): string | undefined => {
+          if (keys.includes(ctrlC)) return ctrlC;
           areSeveral = keys
             .split(/[\r\n]/)
             .slice(1)
             .some(hasText);
-          return keys;
+          length = keys.length === 1 ? length : length + keys.length;
+          if (length > mostTyped) tooLong.abort();
+          return tooLong.signal.aborted ? undefined : keys;
         };
-        const text = await asking(terminal, [escapeKey], pass, (at) => input(question, at));
-        if (!areSeveral) return text;
-        terminal.output.write(`${onLines(terminal, pasted, '> ')}\n`);
+        const ask = (at: Terminal): Promise<string> =>
+          input(question, { ...at, signal: AbortSignal.any([at.signal, tooLong.signal]) });
+        const text = await asking(terminal, [escapeKey], pass, ask).catch((error: unknown) => {
+          if (!tooLong.signal.aborted || terminal.signal.aborted) throw error;
+        });
+        if (text !== undefined && !areSeveral) return text;
+        terminal.output.write(`${onLines(terminal, text === undefined ? pastedTooMuch : pasted, '> ')}\n`);
       }
     },
     choose({ message, choices, default: initial, takes }) {

@@ -107,6 +107,10 @@ export const erasing = ['\b', '\u007f'];
 /** Said when several lines were pasted: the others would be lost unseen, an order without its further items. */
 export const pasted = 'Several lines were pasted, and none of them was used: give one line, then Enter.';
 
+/** The same of a text that is too long. */
+export const pastedTooMuch =
+  'More than 1,000 characters were pasted, and none of them was used: give a shorter answer.';
+
 /** Discards what was typed before a question, or pasted behind an answer; returns it. A Ctrl-C in it ends the program. */
 export async function discardTypedAhead({ input }: Terminal): Promise<string> {
   if (input.setRawMode === undefined) return '';
@@ -118,8 +122,11 @@ export async function discardTypedAhead({ input }: Terminal): Promise<string> {
   input.on('data', onData);
   // An earlier question has paused it.
   input.resume();
-  // In raw mode, the terminal also passes unfinished lines; two turns of the event loop read all of it.
-  for (let round = 0; round < 2; round++) await new Promise((done) => setImmediate(done));
+  // In raw mode, the terminal also passes unfinished lines; after two turns of the event loop without more, all of it is read.
+  for (let [quiet, known] = [0, 0]; quiet < 2; quiet = typed.length > known ? 0 : quiet + 1) {
+    known = typed.length;
+    await new Promise((done) => setImmediate(done));
+  }
   input.off('data', onData);
   input.pause();
   if (!typed.includes(ctrlC)) return typed;

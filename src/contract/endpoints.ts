@@ -1,5 +1,3 @@
-import type * as z from 'zod/mini';
-
 /** An endpoint of the service. Its path is relative to the base address; `{name}` is one encoded segment. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE';
@@ -34,22 +32,3 @@ export const endpoints = {
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;
-
-/** Every query parameter of the service; a new one does not compile until the OpenAPI document describes it. */
-export type QueryParameter =
-  | 'page'
-  | 'page_size'
-  | 'as_of_date'
-  | 'locationId'
-  | 'in_stock_only'
-  | 'channel_ref'
-  | 'ship_from'
-  | 'available';
-
-export interface EndpointSchemas {
-  /** Query parameters, as text; each endpoint parses its numbers by its own rules. */
-  readonly query?: readonly QueryParameter[];
-  readonly body?: z.core.$ZodType;
-  /** A request without a body is valid as well. */
-  readonly bodyOptional?: true;
-}

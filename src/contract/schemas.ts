@@ -1,9 +1,17 @@
 import * as z from 'zod/mini';
-import type { EndpointName, EndpointSchemas, endpoints } from './endpoints.ts';
+import type { EndpointName, endpoints } from './endpoints.ts';
 import { cancelOrderRequest, outboundOrder } from './order.ts';
 import { text } from './primitives.ts';
 import { inboundDelivery, purchaseOrder } from './purchase-order.ts';
 import { slotRequest, slotResponseRequest } from './slot.ts';
+
+interface EndpointSchemas<Query extends string = string> {
+  /** Query parameters, as text; each endpoint parses its numbers by its own rules. */
+  readonly query?: readonly Query[];
+  readonly body?: z.core.$ZodType;
+  /** A request without a body is valid as well. */
+  readonly bodyOptional?: true;
+}
 
 /** What each endpoint takes. Its answers are in `answers.ts`; the client relies on few of their fields. */
 const schemas = {
@@ -24,10 +32,10 @@ const schemas = {
   cancelSlot: {},
   createPurchaseOrder: { body: purchaseOrder },
   getPurchaseOrder: {},
-} satisfies Record<EndpointName, EndpointSchemas>;
+} as const satisfies Record<EndpointName, EndpointSchemas>;
 
 /** What one endpoint takes. */
-export const schemasOf = (name: EndpointName): EndpointSchemas => schemas[name];
+export const schemasOf = (name: EndpointName): EndpointSchemas<QueryParameter> => schemas[name];
 
 type Placeholder<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholder<Rest>
@@ -41,6 +49,9 @@ export type QueryOf<Name extends EndpointName> = (typeof schemas)[Name] extends 
 }
   ? Parameter
   : never;
+
+/** Every query parameter of the service; a new one does not compile until the OpenAPI document describes it. */
+export type QueryParameter = { [Name in EndpointName]: QueryOf<Name> }[EndpointName];
 
 export type BodyOf<Name extends EndpointName> = (typeof schemas)[Name] extends {
   readonly body: infer Body extends z.core.$ZodType;

@@ -4,13 +4,11 @@ import { durationMs, ratePerSecond, shard, wholeNumber } from '../cli/values.ts'
 import type { CfiError } from '../errors.ts';
 import type { DocumentKind, ReadingSummary } from '../payload/document/types.ts';
 import type { FailedFiles, WrittenFile } from '../upload/failures.ts';
-import type { KnownInFile } from '../upload/known-orders.ts';
 import type { Kind } from '../upload/run/kinds/kind.ts';
 import type { Ended } from '../upload/send.ts';
 import type { Counts } from '../upload/terms/outcomes.ts';
 import { defaultConcurrency, stockChoices } from '../upload/terms/outside.ts';
 import type { Spool } from '../upload/terms/spool.ts';
-import type { Review } from './review.ts';
 
 // What the report of an upload is made from.
 
@@ -37,15 +35,6 @@ export interface Reported extends DocumentsRead {
   readonly errors: readonly CfiError[];
   /** Whether nothing is sent for lack of stock. */
   readonly stops: boolean;
-}
-
-/** What files hold, as a person sees it before it is sent. */
-export interface FilesReview {
-  readonly review: Review;
-  /** What earlier uploads did with it; undefined if the ledger does not know. */
-  readonly known: KnownInFile | undefined;
-  /** How many of the documents would be sent. */
-  readonly isNew: number;
 }
 
 export interface Upload extends Reported, FailedFiles {

@@ -8,7 +8,7 @@ import type { Block, Column, Result } from '../render/result.ts';
 import { type OutputPlace, writeTexts } from '../storage/output-file.ts';
 import { csvRecord } from '../text/csv.ts';
 import { spokenMessage } from '../text/field-words.ts';
-import { type Fields, firstOf } from '../text/records.ts';
+import { type Fields, firstOf, mapped } from '../text/records.ts';
 import { counted } from '../text/words.ts';
 import { namedRuns } from '../upload/ledger/history.ts';
 import type { Unsent } from '../upload/ledger/intents-and-outcomes.ts';
@@ -55,8 +55,7 @@ export const namesOf = (kind: DocumentKind): DocumentNames => ({ ...wordsOf(kind
 
 type Row = DocumentOutcome & Partial<Pick<OutcomeRow, 'lines'>>;
 
-/** One document of a run in json. */
-export function documentMember(names: DocumentNames, row: Row): Fields {
+function documentMember(names: DocumentNames, row: Row): Fields {
   const { reference, outcome, uuid, number, status, error, lines, fields } = row;
   const orderId = uuid === null && number === null ? null : { UUID: uuid, Number: number };
   return {
@@ -80,10 +79,9 @@ export const documentColumns = (
   { ...errorColumn, value: (row) => row.error },
 ];
 
-function* entryMembers(kind: DocumentKind, entries: Iterable<OutcomeRow>): Generator<Fields> {
-  const names = namesOf(kind);
-  for (const entry of entries) yield documentMember(names, entry);
-}
+/** The documents of a run in json. */
+export const documentMembers = (names: DocumentNames, rows: Iterable<Row>): Iterable<Fields> =>
+  mapped(rows, (row) => documentMember(names, row));
 
 function toneOf({ outcome }: OutcomeRow): 'good' | 'dim' | 'bad' {
   if (outcome === 'skipped' || outcome === leftOutState) return 'dim';
@@ -245,7 +243,7 @@ export function nothingSent(reported: Reported, held: StillHeld): Result {
   const leftOut = fromShops[kind] ? leftOutMembers(spool, summary, held) : {};
   return {
     data: { run: null, total: 0, ...noCounts(), [wordsOf(kind).list]: [], ...leftOut, ...members },
-    items: entryMembers(kind, rows()),
+    items: documentMembers(namesOf(kind), rows()),
     blocks: mayNot ? [] : [{ kind: 'text', text: 'Nothing to do.' }],
     csv: { columns: mayNot ? [] : entryColumns(kind, files), rows: rows() },
     notices,
@@ -323,11 +321,11 @@ export function uploadResult(context: CommandContext, upload: EndedUpload): Resu
       total: totalOf(counts),
       ...counts,
       ...left,
-      [words.list]: entryMembers(kind, entries('all')),
+      [words.list]: documentMembers(namesOf(kind), entries('all')),
       ...(fromShops[kind] ? leftOutMembers(spool, summary, upload.stillHeld) : {}),
       ...upload.members,
     },
-    items: entryMembers(kind, everything()),
+    items: documentMembers(namesOf(kind), everything()),
     blocks,
     csv: { columns, rows: everything() },
     errors,

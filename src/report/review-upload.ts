@@ -1,15 +1,198 @@
 import type { CommandContext } from '../cli/settings.ts';
+import { skuBucketText } from '../contract/limits.ts';
+import type { OutboundOrder } from '../contract/order.ts';
 import { fromShops } from '../payload/document/layout.ts';
 import type { DocumentKind } from '../payload/document/types.ts';
-import { counted } from '../text/words.ts';
-import { knownByLedger } from '../upload/known-orders.ts';
+import type { Block, Column } from '../render/result.ts';
+import { timeText, wordsIn } from '../render/text.ts';
+import { type Fields, fieldsOf, firstOf, listField } from '../text/records.ts';
+import { isBefore } from '../text/time/time.ts';
+import { counted, listed } from '../text/words.ts';
+import { type KnownInFile, knownByLedger } from '../upload/known-orders.ts';
 import type { LedgerAccount } from '../upload/ledger/order-states.ts';
 import { wordsOf } from '../upload/terms/outcomes.ts';
-import { firstRows, newSums, summaryOf, summaryText } from './dry-run.ts';
-import type { FilesReview, Reported } from './reported.ts';
+import type { Spool } from '../upload/terms/spool.ts';
+import type { Reported } from './reported.ts';
 import { invalidError, ofOwnShard } from './result.ts';
-import { mostRows } from './review.ts';
+import { mostRows, type Review } from './review.ts';
 import { warehousesIn } from './warehouses.ts';
+
+type Summary = ReturnType<ReturnType<typeof newSums>['summary']>;
+
+/** Prices are added exactly, in units of this size. */
+const scale = 10_000;
+
+const add = (sums: Map<string, number>, name: string, more: number): void =>
+  void sums.set(name, (sums.get(name) ?? 0) + more);
+
+/** Adds up orders; sums of nothing yet. */
+function newSums() {
+  let [orders, lines, units] = [0, 0, 0];
+  const value = new Map<string, number>();
+  const warehouses = new Map<string, number>();
+  let earliest: string | undefined;
+  return {
+    add(body: string): void {
+      const { DispatchBy, Currency, warehouse_name, OrderItems } = JSON.parse(body) as OutboundOrder;
+      orders++;
+      if (earliest === undefined || isBefore(DispatchBy, earliest)) earliest = DispatchBy;
+      add(warehouses, warehouse_name, 1);
+      let sum = 0;
+      for (const { Qty, PricePerUnit } of OrderItems) {
+        lines++;
+        units += Qty;
+        sum += Math.round(PricePerUnit * scale) * Qty;
+      }
+      add(value, Currency, sum);
+    },
+    summary: () => ({
+      ...{ orders, lines, units },
+      /** By currency, with at least two decimals. */
+      value: Object.fromEntries(
+        [...value].map(([currency, sum]) => [currency, (sum / scale).toFixed(4).replace(/0{1,2}$/, '')]),
+      ),
+      warehouses: Object.fromEntries(warehouses),
+      earliestDispatchBy: earliest ?? null,
+    }),
+  };
+}
+
+/** Adds up all orders that the files hold. */
+export function summaryOf(spool: Spool): Summary {
+  const sums = newSums();
+  for (const { body } of spool.documents(['body'], 'sendable')) sums.add(body);
+  return sums.summary();
+}
+
+/** The summary for people; `now` by the service's clock, ms. */
+export function summaryText({ lines, units, value, warehouses, earliestDispatchBy }: Summary, now: number) {
+  const amounts = Object.entries(value).map(([currency, sum]) => `${sum} ${currency}`);
+  const places = Object.entries(warehouses).map(([name, count]) => `${name} (${count})`);
+  const text = `${counted(lines, 'line')}, ${counted(units, 'unit')}, ${listed(amounts)}.\nWarehouses: ${places.join(', ')}.`;
+  if (earliestDispatchBy === null) return text;
+  return `${text}\nEarliest dispatch by: ${timeText(earliestDispatchBy, now)}.`;
+}
+
+interface PreviewRow {
+  readonly reference: string;
+  readonly line: number;
+  readonly body: string;
+  /** The body as a value. */
+  readonly document: unknown;
+}
+
+const orderOf = ({ document }: PreviewRow) => document as OutboundOrder;
+
+const addressOf = (row: PreviewRow) => orderOf(row).DeliveryAddress;
+
+const unitsOf = (row: PreviewRow): number => orderOf(row).OrderItems.reduce((sum, { Qty }) => sum + Qty, 0);
+
+/** A member of a document, as a column. */
+const member = (name: string, header: string, heading = header): Column<PreviewRow> => ({
+  ...{ header, heading },
+  value: ({ document }) => fieldsOf(document)[name],
+  priority: 3,
+});
+
+/** An item that is delivered: `40 × AC-TENT-2 (barcode 2000000001012)`. The service goes by the barcode, if there is one. */
+function itemWords({ Quantity, SKU, barcode }: Fields): string {
+  const name =
+    SKU === undefined ? [barcode] : [SKU, ...(barcode === undefined ? [] : [`(barcode ${barcode})`])];
+  return wordsIn(Quantity, '×', ...name).join(' ');
+}
+
+/** A column whose text people read in other words than scripts. */
+interface FactColumn extends Column<PreviewRow> {
+  words?(text: string): string;
+}
+
+const inWords = ({ words, ...column }: FactColumn): Column<PreviewRow> =>
+  words === undefined ? column : { ...column, value: (row) => words(String(column.value(row) ?? '')) };
+
+const goods: readonly FactColumn[] = [
+  member('Warehouse_Name', 'warehouse'),
+  member('slotReference', 'slot'),
+  {
+    header: 'items',
+    value: ({ document }) => listField(document, 'items').map(itemWords).join(', '),
+    priority: 2,
+  },
+];
+
+/** The columns of each kind besides the reference. */
+const factColumns: Readonly<Record<DocumentKind, readonly FactColumn[]>> = {
+  order: [
+    { header: 'lines', value: (row) => orderOf(row).OrderItems.length, align: 'right', priority: 3 },
+    { header: 'units', value: unitsOf, align: 'right', priority: 2 },
+    { header: 'city', value: (row) => addressOf(row).Town, priority: 3 },
+    {
+      header: 'country',
+      value: (row) => addressOf(row).CountryCode ?? addressOf(row).Country ?? '',
+      priority: 2,
+    },
+    {
+      ...{ header: 'dispatchBy', heading: 'dispatch by' },
+      value: (row) => orderOf(row).DispatchBy,
+      priority: 2,
+      time: true,
+    },
+  ],
+  inbound: goods,
+  'purchase-order': goods,
+  slot: [
+    member('warehouse', 'warehouse'),
+    { ...member('date', 'date'), time: true },
+    member('window', 'window'),
+    member('deliveryType', 'deliveryType', 'delivery'),
+    member('containerSize', 'containerSize', 'size'),
+    member('loadingType', 'loadingType', 'loading'),
+    { ...member('numberOfSkus', 'numberOfSkus', 'SKUs'), words: skuBucketText },
+    member('palletCount', 'palletCount', 'pallets'),
+    member('containerTruckNumber', 'vehicle'),
+  ],
+};
+
+/** The columns of what would be sent. */
+export const dryRunColumns = (kind: DocumentKind, reference: string): FactColumn[] => [
+  { header: reference, heading: 'reference', value: (row) => row.reference, priority: 1 },
+  { header: 'line', value: (row) => row.line, align: 'right', priority: 4 },
+  ...factColumns[kind],
+  { header: 'body', value: (row) => row.body, csvOnly: true },
+];
+
+const statuses = {
+  new: ['new', undefined],
+  created: ['sent before', 'dim'],
+  changed: ['changed since', 'warn'],
+  unclear: ['perhaps changed', 'warn'],
+} as const;
+
+/** Which of the orders shown would not be sent, because an earlier upload sent them. */
+const statusColumn = (known: KnownInFile['first']): Column<PreviewRow> => {
+  const statusOf = ({ reference }: PreviewRow) => statuses[known.get(reference) ?? 'new'];
+  return { header: 'status', value: (row) => statusOf(row)[0], tone: (row) => statusOf(row)[1], priority: 1 };
+};
+
+/** The first documents to send, a row each, and how many more there are. */
+function firstRows(kind: DocumentKind, spool: Spool, first: KnownInFile['first'] | undefined): Block[] {
+  const rows = firstOrders(spool, mostRows);
+  const columns = dryRunColumns(kind, wordsOf(kind).reference).map(inWords);
+  const marked = first !== undefined && first.size > 0 ? [statusColumn(first)] : [];
+  const more = spool.count('sendable') - rows.length;
+  return [
+    { kind: 'table', columns: [...columns, ...marked], rows, empty: '' },
+    { kind: 'text', text: more > 0 ? `and ${more} more` : '' },
+  ];
+}
+
+/** The first documents that would be sent, as rows of `dryRunColumns`. */
+export const firstOrders = (spool: Spool, most: number): PreviewRow[] => firstOf(allRows(spool), most);
+
+/** All documents to send, as rows of `dryRunColumns`. */
+export function* allRows(spool: Spool): Generator<PreviewRow> {
+  for (const { reference, body, lines } of spool.documents(['reference', 'body', 'lines'], 'sendable'))
+    yield { reference, body, line: lines[0] as number, document: JSON.parse(body) };
+}
 
 /** What is done with each kind, and what stands before its warehouse. */
 const deeds: Readonly<Record<DocumentKind, readonly [does: string, where: string]>> = {
@@ -19,12 +202,15 @@ const deeds: Readonly<Record<DocumentKind, readonly [does: string, where: string
   slot: ['Book', 'at'],
 };
 
-/** The review of what files hold. */
+/**
+ * What files hold, as a person sees it before it is sent; what earlier uploads did with it, undefined if the ledger does not
+ * know; and how many of the documents would be sent.
+ */
 export async function reviewOfUpload(
   context: CommandContext,
   { kind: { name: kind, rules }, flags, spool, summary, warnings }: Reported,
   account: LedgerAccount | undefined,
-): Promise<FilesReview> {
+) {
   const words = wordsOf(kind);
   const sums = newSums();
   // Other documents are few, so the review shows everything about them.
@@ -43,21 +229,18 @@ export async function reviewOfUpload(
   names.delete('');
   const [only = ''] = names;
   const warehouse = names.size > 1 ? counted(names.size, 'warehouse') : only;
-  return {
-    known,
-    isNew: count,
-    review: {
-      does: `${does} ${counted(count, words.one, words.many)}${warehouse === '' ? '' : ` ${where} ${warehouse}`}`,
-      warnings,
-      sent: [
-        { kind: 'text', text: totals.orders === 0 ? '' : summaryText(totals, context.clock.now()) },
-        ...firstRows(kind, spool, known?.first),
-      ],
-      leftOut: [
-        ...(before === 0 ? [] : [`${counted(before, 'was', 'were')} sent by earlier uploads`]),
-        ...summary.notices,
-        ...(own.invalid > 0 ? [invalidError(own, words, true).message] : []),
-      ],
-    },
+  const review: Review = {
+    does: `${does} ${counted(count, words.one, words.many)}${warehouse === '' ? '' : ` ${where} ${warehouse}`}`,
+    warnings,
+    sent: [
+      { kind: 'text', text: totals.orders === 0 ? '' : summaryText(totals, context.clock.now()) },
+      ...firstRows(kind, spool, known?.first),
+    ],
+    leftOut: [
+      ...(before === 0 ? [] : [`${counted(before, 'was', 'were')} sent by earlier uploads`]),
+      ...summary.notices,
+      ...(own.invalid > 0 ? [invalidError(own, words, true).message] : []),
+    ],
   };
+  return { review, known, isNew: count };
 }

@@ -14,22 +14,22 @@ import { once } from '../payload/words/fold.ts';
 import { JsonText } from '../render/json.ts';
 import { formats, type Result } from '../render/result.ts';
 import { checkDistinct } from '../storage/output-file.ts';
-import { present } from '../text/records.ts';
+import { mapped, present } from '../text/records.ts';
 import { failedFileNames, writeFailures } from '../upload/failures.ts';
 import { createdOrders } from '../upload/known-orders.ts';
 import { ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
-import { type LedgerAccount, ledgerAccount } from '../upload/ledger/order-states.ts';
+import { ledgerAccount } from '../upload/ledger/order-states.ts';
 import { type FilesRead, readIntoSpool } from '../upload/read-into-spool.ts';
 import type { Kind } from '../upload/run/kinds/kind.ts';
 import { notAbsent } from '../upload/run/read-orders.ts';
-import { heldByLedger, mayBeHeld, type StillHeld } from '../upload/still-held.ts';
+import { heldByLedger, mayBeHeld } from '../upload/still-held.ts';
 import { type AccountInventory, considerStock, readInventory } from '../upload/stock.ts';
 import { wordsOf } from '../upload/terms/outcomes.ts';
 import { defaultConcurrency } from '../upload/terms/outside.ts';
 import { digestOfAll, openSpool, type Spool } from '../upload/terms/spool.ts';
-import { dryRunResult, lineToSend, toSend } from './dry-run.ts';
+import { dryRun } from './dry-run.ts';
 import { mostCompared, noteMembers, noteNotices, warningNotices } from './notices.ts';
-import type { DocumentsRead, FilesReview, Reported, UploadFlags } from './reported.ts';
+import type { DocumentsRead, Reported, UploadFlags } from './reported.ts';
 import { invalidError, nothingSent, ofOwnShard, writeResultsOf } from './result.ts';
 import { reviewed } from './review.ts';
 import { reviewOfUpload } from './review-upload.ts';
@@ -187,7 +187,9 @@ export async function upload(
     }
     if (empty || reported.stops) {
       const held = await heldByLedger(context, account, spool, summary);
-      return nothingSent(withHeld(context, reported, held), held);
+      const error = stillHeldError(held, context.settings);
+      const errors = error === undefined ? reported.errors : [error, ...reported.errors];
+      return nothingSent({ ...reported, errors }, held);
     }
     const invalid = own.invalid > 0 ? invalidError(own, words, true) : undefined;
     const found = asks ? await reviewOfUpload(context, reported, before.account) : undefined;
@@ -255,7 +257,7 @@ async function withReport(
     warnings: ownWarnings,
     members: {
       ...(fromShops[kind.name] || (kind.name === 'slot' && summary.warningCount > 0)
-        ? { warnings: jsonTexts(warnings) }
+        ? { warnings: mapped(warnings, (text) => new JsonText(text)) }
         : {}),
       ...(fromShops[kind.name] ? { notes: documents.maySend ? noteMembers(spool) : [] } : {}),
       ...(choice === 'ignore' ? {} : { stock: stock?.shortages ?? [] }),
@@ -263,44 +265,6 @@ async function withReport(
     errors: stock?.error === undefined ? [] : [stock.error],
     stops: stock?.stops === true,
   };
-}
-
-/** JSON that may be read more than once. */
-const jsonTexts = (texts: Iterable<string>): Iterable<JsonText> => ({
-  *[Symbol.iterator]() {
-    for (const text of texts) yield new JsonText(text);
-  },
-});
-
-/** The result of a dry run, which also names what is left out but already with the warehouse. */
-async function dryRun(
-  context: CommandContext,
-  reported: Reported,
-  account: LedgerAccount | undefined,
-  typed: string | undefined,
-): Promise<Result> {
-  const { kind, files, spool, summary, maySend, stops } = reported;
-  const { output } = context.settings;
-  const ofShop = fromShops[kind.name] ? account : undefined;
-  const held = await heldByLedger(context, ofShop, spool, summary);
-  // These formats show the documents alone, without totals or earlier uploads.
-  const isList = output === 'ndjson' || output === 'csv';
-  const found: FilesReview | undefined = isList
-    ? undefined
-    : await reviewOfUpload(context, reported, account);
-  // A slot that the options describe is not sent with --reviewed.
-  const isReviewable = kind.name !== 'slot' || files.length > 0;
-  const digest = maySend && isReviewable ? digestOfAll(spool) : undefined;
-  const seen = digest === undefined ? ['--yes'] : ['--reviewed', digest];
-  const isNothing = !maySend || stops || (found?.isNew ?? spool.count('sendable')) === 0;
-  const sending = typed === undefined ? lineToSend(context, files, ...seen) : [typed, ...seen].join(' ');
-  const line = isNothing ? undefined : sending;
-  const notices =
-    isList && line !== undefined && digest !== undefined
-      ? [...reported.notices, `Digest: ${digest}; ${toSend}: ${line}`]
-      : reported.notices;
-  const withNotices = { ...withHeld(context, reported, held), notices };
-  return dryRunResult(context, withNotices, { held, found, digest, line });
 }
 
 /** Throws a `CfiError` if the files hold anything else than what was reviewed. */
@@ -311,12 +275,6 @@ function checkReviewed(digest: string, reviewed: string): void {
     `the digest of what would be sent is ${digest}, not ${reviewed.trim()}: this is not what was reviewed; nothing was sent`,
     { hint: 'review it again: the same command with --dry-run, without --reviewed' },
   );
-}
-
-/** Adds what is left out but already with the warehouse, before the other errors. */
-function withHeld({ settings }: CommandContext, reported: Reported, held: StillHeld): Reported {
-  const error = stillHeldError(held, settings);
-  return error === undefined ? reported : { ...reported, errors: [error, ...reported.errors] };
 }
 
 /** Failed files may have names that are not on the command line; none of them may be an input. */

@@ -27,7 +27,7 @@ import {
   withSource,
 } from './edit.ts';
 import { askConstant, later } from './lacks.ts';
-import type { Sheet } from './state.ts';
+import type { Counts, Sheet } from './state.ts';
 import { fieldText, roleOf, shownCount } from './view.ts';
 
 /** Chooses one of several readings; the only one without a question. Undefined if it is decided later. */
@@ -92,7 +92,7 @@ async function fillFrom(sheet: Sheet, field: string, column: Column): Promise<vo
       ? sheet.columns.filter((each) => each.values.size > 0 && fits('Qty', each))
       : [counted ?? []].flat();
   const message = `How is ${column.name} to be read?`;
-  const answer = await oneOf(sheet, message, sourcesFor(field, column, sheet.options.decimal, quantities));
+  const answer = await oneOf(sheet, message, sourcesFor(field, column, quantities));
   if (answer !== undefined) sheet.edit(withSource(sheet.members, answer.set));
 }
 
@@ -117,11 +117,7 @@ const reasonChoices = (): Choice[] =>
   reasonsToLeave.map(([reason, means]) => ({ value: reason, name: means, short: reason }));
 
 /** Ticks the values of a status that are sent, and asks why the others are not. `values`: those to decide. */
-export async function decideStatus(
-  sheet: Sheet,
-  column: Column,
-  values: readonly (readonly [value: string, count: number])[],
-): Promise<void> {
+export async function decideStatus(sheet: Sheet, column: Column, values: Counts): Promise<void> {
   const { name } = column;
   const status = statusIn(sheet.members, name);
   if (status === undefined) return;
@@ -153,13 +149,8 @@ export async function decideStatus(
 }
 
 /** Asks why values are left out: all for one reason, or each for its own. Undefined if it is decided later. */
-async function whyLeft(
-  { prompts }: Sheet,
-  { name }: Column,
-  values: readonly (readonly [value: string, count: number])[],
-  isNoneSent: boolean,
-): Promise<ReadonlyMap<string, Reason> | 'unneeded' | undefined> {
-  if (values.length === 0) return new Map();
+async function whyLeft({ prompts }: Sheet, { name }: Column, values: Counts, isNoneSent: boolean) {
+  if (values.length === 0) return new Map<string, Reason>();
   const isOne = values.length === 1;
   const all = values.map(([value, count]) => shownCount(value, count)).join(', ');
   const chosen = await prompts.choose({

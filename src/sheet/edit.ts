@@ -1,5 +1,6 @@
 import type { Reason } from '../payload/document/reasons.ts';
 import { columnsOf } from '../payload/mapping/field-source.ts';
+import { foldedText } from '../payload/mapping/header.ts';
 import { entriesOf, type Unused } from '../payload/proposal/earlier-map.ts';
 import { priceChoices } from '../payload/proposal/prices.ts';
 import type { Column } from '../payload/proposal/profile.ts';
@@ -127,10 +128,8 @@ export function statusNames(map: MapMembers): string[] {
   return names.filter((name, at) => names.findIndex((other) => isSame(other, name)) === at);
 }
 
-const fold = (value: string): string => value.trim().toLowerCase();
-
 const holds = (values: readonly string[], value: string): boolean =>
-  values.some((each) => fold(each) === fold(value));
+  values.some((each) => foldedText(each) === foldedText(value));
 
 /** What a status says of a value; undefined if nobody has said it. */
 export function outcomeIn({ ship = [], leaveOut = {} }: Status, value: string): Outcome | undefined {
@@ -139,12 +138,7 @@ export function outcomeIn({ ship = [], leaveOut = {} }: Status, value: string): 
 }
 
 /** The map with what becomes of an order with one of these values of a status, in place of what it said of them. */
-export function withOutcome(
-  map: MapMembers,
-  name: string,
-  values: readonly string[],
-  outcome: Outcome,
-): MapMembers {
+export function withOutcome(map: MapMembers, name: string, values: readonly string[], outcome: Outcome) {
   const status = statusIn(map, name);
   if (status === undefined) return map;
   const others = (known: readonly string[]): string[] => known.filter((each) => !holds(values, each));
@@ -163,8 +157,8 @@ export function withOutcome(
 
 /** The map with members that fill a field; a column that they read is needed after all. */
 export function withSource(map: MapMembers, set: MapMembers): MapMembers {
-  const names = new Set(Object.values(set).flatMap(columnsOf).map(fold));
-  const unused = entriesOf<Unused>(map, '$unused').filter((each) => !names.has(fold(nameOf(each))));
+  const names = new Set(Object.values(set).flatMap(columnsOf).map(foldedText));
+  const unused = entriesOf<Unused>(map, '$unused').filter((each) => !names.has(foldedText(nameOf(each))));
   return { ...map, ...('$unused' in map ? { $unused: unused } : {}), ...set };
 }
 
@@ -177,24 +171,12 @@ export function withoutSource(map: MapMembers, field: string): MapMembers {
 }
 
 /** The ways in which a column can fill a field: several where its dates or amounts can be read in several ways. */
-export function sourcesFor(
-  field: string,
-  column: Column,
-  decimal: 'point' | 'comma',
-  quantities: readonly Column[],
-): Choice[] {
-  const asItIs = [{ means: column.name, set: { [field]: column.name } }];
-  switch (field) {
-    case 'ReceivedDate':
-    case 'DispatchBy': {
-      const style = column.dates();
-      return style === undefined ? asItIs : readings(field, column, style);
-    }
-    case 'PricePerUnit':
-      return priceChoices(column, quantities, decimal);
-    default:
-      return asItIs;
-  }
+export function sourcesFor(field: string, column: Column, quantities: readonly Column[]): Choice[] {
+  if (field === 'PricePerUnit') return priceChoices(column, quantities);
+  const style = field === 'ReceivedDate' || field === 'DispatchBy' ? column.dates() : undefined;
+  return style === undefined
+    ? [{ means: column.name, set: { [field]: column.name } }]
+    : readings(field, column, style);
 }
 
 /** The value of a status that a question is about; undefined if it is about something else. */

@@ -6,8 +6,8 @@ import { isContainer } from '../payload/source/foreign-files.ts';
 import { problemTexts } from '../render/problems.ts';
 import type { Block } from '../render/result.ts';
 import { amountText, timeTexts } from '../render/text.ts';
-import { firstOrders, summaryOf, summaryText } from '../report/dry-run.ts';
 import { noteNotices } from '../report/notices.ts';
+import { firstOrders, summaryOf, summaryText } from '../report/review-upload.ts';
 import { counted } from '../text/words.ts';
 import { openSpool } from '../upload/terms/spool.ts';
 
@@ -16,7 +16,6 @@ const shownLines = 5;
 const shownProblems = 5;
 /** How much of a file a preview reads: about ten thousand orders. */
 const previewBytes = 4 << 20;
-const lineFeed = 10;
 
 /** The beginning of a file, up to the end of a line. Afterwards, `whole` says whether that was the whole file. */
 function beginningOf(source: Source): { source: Source; isWhole(): boolean } {
@@ -28,7 +27,7 @@ function beginningOf(source: Source): { source: Source; isWhole(): boolean } {
       if (left === previewBytes && isContainer(chunk)) left = Number.POSITIVE_INFINITY;
       if (chunk.length > left) {
         whole = false;
-        yield chunk.subarray(0, chunk.subarray(0, left).lastIndexOf(lineFeed) + 1);
+        yield chunk.subarray(0, chunk.subarray(0, left).lastIndexOf('\n'.charCodeAt(0)) + 1);
         return;
       }
       left -= chunk.length;

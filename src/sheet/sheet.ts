@@ -14,15 +14,8 @@ import { changeColumn, changeField, decideStatus } from './column.ts';
 import { asUnused, statusNames, valueAsked } from './edit.ts';
 import { askSeldom, askTimezone, later } from './lacks.ts';
 import { type Preview, previewOf } from './preview.ts';
-import { type Agreed, type Open, Sheet, type Subject } from './state.ts';
+import { type Agreed, keyOf, type Open, Sheet, type Subject } from './state.ts';
 import { columnLines, fieldsOn, fieldText, partsOf, roleOf, statusText } from './view.ts';
-
-/** By what an open thing is known when it was passed over: all values of a status are asked about together. */
-function keyOf(open: Open): string {
-  if (open.kind !== 'question') return open.kind === 'field' ? open.field : open.kind;
-  const { id, columns } = open.question;
-  return valueAsked(open.question) === undefined ? id : `status ${columns[0]}`;
-}
 
 async function askStatus(sheet: Sheet, column: Column, questions: readonly Question[]): Promise<void> {
   const open = questions.flatMap((question) => valueAsked(question) ?? []);

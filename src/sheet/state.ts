@@ -16,6 +16,9 @@ export interface Subject {
   readonly options: ReadingOptions;
 }
 
+/** Values of a column, and how many rows have each. */
+export type Counts = readonly (readonly [value: string, count: number])[];
+
 /** Answers that the map does not hold: options of the upload. */
 export interface Answers {
   readonly timezone?: string;
@@ -32,6 +35,13 @@ export type Open =
   | { readonly kind: 'question'; readonly question: Question }
   | { readonly kind: 'field'; readonly field: string }
   | { readonly kind: 'timezone' };
+
+/** By what an open thing is known: all values of a status are asked about together. */
+export function keyOf(open: Open): string {
+  if (open.kind !== 'question') return open.kind === 'field' ? open.field : open.kind;
+  const { id, columns } = open.question;
+  return valueAsked(open.question) === undefined ? id : `status ${columns[0]}`;
+}
 
 /** The sheet of a file: the map in the making. After each edit only what is new, or contradicts it, is asked. */
 export class Sheet {
@@ -94,12 +104,7 @@ export class Sheet {
 
   /** How many things are open; the values of one status are one. */
   get openCount(): number {
-    const keys = this.open.map((each) =>
-      each.kind === 'question' && valueAsked(each.question) !== undefined
-        ? each.question.columns.join()
-        : JSON.stringify(each),
-    );
-    return new Set(keys).size;
+    return new Set(this.open.map(keyOf)).size;
   }
 
   /** What is open, in the order in which it is asked: that about all other columns last, when the rest is known. */
@@ -121,7 +126,7 @@ export class Sheet {
   }
 
   /** The values of a status with how many rows have each; a blank one too if an order has nothing else. */
-  valuesOf(column: Column): (readonly [value: string, count: number])[] {
+  valuesOf(column: Column): Counts {
     const hasBlank = column.values.size > 0 && isBlankSomewhere(column, this.proposal.orders);
     return [...column.values, ...(hasBlank ? [['', column.blanks] as const] : [])];
   }

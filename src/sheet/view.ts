@@ -139,10 +139,7 @@ function listedPart(title: string, lines: readonly string[], none: string, sheet
   return [{ kind: 'text', text: [title, ...(lines.length > 0 ? lines : [`  ${empty}`])].join('\n') }];
 }
 
-function ruleText(
-  member: string,
-  { in: values, empty, filled, future, reason }: Rule & { future?: true },
-): string {
+function ruleText(member: string, { in: values, empty, filled, future, reason }: Rule & { future?: true }) {
   const when = future
     ? 'a day that has not come'
     : filled

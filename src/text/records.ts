@@ -97,6 +97,19 @@ export function firstOf<Item>(items: Iterable<Item>, most: number): Item[] {
   return found;
 }
 
+/** What `make` makes of each item, made at each reading; where that is undefined, nothing. */
+export const mapped = <Item, Made>(
+  items: Iterable<Item>,
+  make: (item: Item) => Made | undefined,
+): Iterable<Made> => ({
+  *[Symbol.iterator]() {
+    for (const item of items) {
+      const made = make(item);
+      if (made !== undefined) yield made;
+    }
+  },
+});
+
 /** Adds items of any number to a list, after which `push(...items)` would exhaust the stack. */
 export function addAll<Item>(list: Item[], items: Iterable<Item>): void {
   for (const item of items) list.push(item);

@@ -109,11 +109,7 @@ export function uploadedReferences(db: Database, service: number, fits: (referen
 }
 
 /** The orders uploaded here that people may mean by a word; none if the ledger cannot be read. */
-export async function uploadedAs(
-  context: CommandContext,
-  api: Api,
-  word: string,
-): Promise<readonly string[]> {
+export async function uploadedAs(context: CommandContext, api: Api, word: string): Promise<string[]> {
   const found = await inLedgerIfPossible(context, api, (db, service) =>
     uploadedReferences(db, service, (reference) => isSaidAs(word, reference)),
   );
@@ -124,12 +120,7 @@ export async function uploadedAs(
  * The order that people mean by a word: of that name at the service, or the only one of those `meant` that were uploaded
  * here. It asks the service only if the ledger does not know that name. Throws `not-found` with all that it may mean.
  */
-export async function orderMeant(
-  context: CommandContext,
-  api: Api,
-  word: string,
-  meant: readonly string[],
-): Promise<string> {
+export async function orderMeant(context: CommandContext, api: Api, word: string, meant: readonly string[]) {
   if (meant.length === 0 || meant.includes(word)) return word;
   const read = async (referenceNumber: string): Promise<string> => {
     if (referenceNumber === word) await api.call('getOrder', { params: { referenceNumber } });

@@ -56,9 +56,6 @@ export function writtenFor(place: LedgerPlace, db: Database, service: number, sh
 
 const [unfinished, finished] = ['0', '1'];
 
-/** What a spreadsheet makes of a long number: the digits are lost. */
-const isScientific = (number: string): boolean => /^\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(number);
-
 /** Throws a usage error for a file name that the shop would refuse. */
 export function checkFileName({ shop, out }: Pick<ShopRequest, 'shop' | 'out'>): void {
   const { nameHolds, title } = shops[shop];
@@ -107,9 +104,6 @@ export function otherShops(shop: ShopName) {
 
 export type ShopFiles = Awaited<ReturnType<typeof writeShopFile>>;
 
-/** The rows of the files, kept out of memory; only the first row of an order has the order itself. */
-const writtenTable = 'CREATE TEMP TABLE written (reference TEXT, number TEXT, status TEXT, found TEXT)';
-
 /**
  * Writes the orders that have shipped to the file that a shop takes, and remembers in the ledger what is in it, and in the
  * files that follow it, once all are there whole: a run that is killed writes again rather than never. With nothing new, no
@@ -125,7 +119,10 @@ export async function writeShopFile(
   const shop: Shop = shops[request.shop];
   const found = rowsFor(looks.among('all'), shop, request, written.has, said);
   const names: string[] = [];
-  const all = openTemporary(writtenTable);
+  /** The rows of the files, kept out of memory; only the first row of an order has the order itself. */
+  const all = openTemporary(
+    'CREATE TEMP TABLE written (reference TEXT, number TEXT, status TEXT, found TEXT)',
+  );
   let orders = 0;
   let last: string | undefined;
   const keep = ({ key, row }: FoundRow): void => {
@@ -202,7 +199,8 @@ function* rowsFor(
   let count = 0;
   for (const { row, outcome, parcels = [], read } of looks) {
     if (outcome !== 'found' || isCancelledStatus(row.Status)) continue;
-    const sound = parcels.filter(({ number }) => !isScientific(number));
+    // What a spreadsheet makes of a long number has lost digits.
+    const sound = parcels.filter(({ number }) => !/^\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(number));
     const reference = row.ReferenceNumber;
     const isPartly = isPartlyShipped(row.Status);
     if (sound.length === 0) {
@@ -231,17 +229,14 @@ function* rowsFor(
         leaveOut(reference, cells);
         break;
       }
-      if (taken.length < sound.length) note(reference, ...onlyFirst);
+      if (taken.length < sound.length) note(reference, `order has ${onlyFirst}`, `orders have ${onlyFirst}`);
       count += 1;
       yield { cells, key, row };
     }
   }
 }
 
-const onlyFirst = [
-  'order has several tracking numbers, of which the file has the first',
-  'orders have several tracking numbers, of which the file has the first',
-] as const;
+const onlyFirst = 'several tracking numbers, of which the file has the first';
 
 const mostNamed = 10;
 

@@ -62,10 +62,21 @@ describe('prompts on a terminal', () => {
     expect((await shell.done).code).toBe(0);
   });
 
-  it('take nothing of several pasted lines, of which all but the first would be lost', async () => {
+  it.each([
+    [
+      'several lines, of which all but the first would be lost',
+      'NO-1\nNO-2\n\n',
+      'give one line, then Enter.',
+    ],
+    [
+      'a long text, of which each character would draw all',
+      `${'NO-1 '.repeat(3000)}\n`,
+      'give a shorter answer',
+    ],
+  ])('take nothing of %s', async (_, keys, said) => {
     const terminal = runPty(['order', 'get'], { env: embedded });
-    await terminal.answer('reference number', 'NO-1\nNO-2\n\n');
-    await terminal.until('give one line, then Enter.');
+    await terminal.answer('reference number', keys);
+    await terminal.until(said);
     await terminal.answer('reference number', 'NO-SUCH\r');
     const { code, text } = await terminal.done;
     expect([code, text]).toEqual([5, expect.stringContaining('NO-SUCH not found')]);

@@ -24,7 +24,7 @@ import { now, proposalFor } from '../payload/proposal/proposed.ts';
 /** A column of a file; `dates` says how its dates are written. */
 function columnOf(name: string, cells: readonly string[], dates?: 'dmy' | 'mdy'): Column {
   const rows = cells.map((cell) => [cell]);
-  const [found] = profilesOf(headerOf([name]), rows, dates === undefined ? { now } : { now, dates });
+  const [found] = profilesOf(headerOf([name]), rows, { now, decimal: 'point', ...(dates && { dates }) });
   return found as Column;
 }
 const column = (name: string, ...cells: readonly string[]): Column => columnOf(name, cells);
@@ -233,7 +233,7 @@ describe('the source of a field', () => {
     ],
     ['ItemTitle', column('T', 'Tent'), [{ ItemTitle: 'T' }]],
   ])('%s can be read from a column in each way that it allows', (field, from, sets) => {
-    const choices = sourcesFor(field, from, 'point', [column('Q', '1')]);
+    const choices = sourcesFor(field, from, [column('Q', '1')]);
     expect(choices.map(({ set }) => set)).toEqual(sets);
     expect(new Set(choices.map(({ means }) => means)).size).toBe(sets.length);
   });

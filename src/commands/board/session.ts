@@ -194,9 +194,10 @@ export function startBoard(world: BoardWorld) {
         continue;
       }
       state = next;
-      update({});
       if (effect !== undefined) start(effect);
     }
+    // Once for all of it: much may be pasted.
+    update({});
   };
 
   update({});

@@ -7,7 +7,9 @@ export const run: Run<typeof completionDefinition> = async (_, { shell }) => {
   return { data: { shell, script }, blocks: [], bare: script };
 };
 
-const bash = `# bash completion for cfi
+/** The completion script of each shell; they ask `cfi __complete` for the words that could come next. */
+export const scripts: Readonly<Record<Shell, string>> = {
+  bash: `# bash completion for cfi
 _cfi() {
   local typed="\${COMP_LINE:0:COMP_POINT}" line char at word='' kept='' quote='' begun='' option='' files=''
   # What bash replaces begins after the last of these characters, or after an open quote.
@@ -81,9 +83,8 @@ _cfi() {
   done < <(compgen "$files" -- "$current")
 }
 complete -F _cfi cfi
-`;
-
-const zsh = `#compdef cfi
+`,
+  zsh: `#compdef cfi
 _cfi() {
   # Without its opening quote, and only as far as the cursor.
   local line files='' current="\${(Q)PREFIX}"
@@ -116,9 +117,8 @@ if [[ "$funcstack[1]" == _cfi ]]; then
 else
   compdef _cfi cfi
 fi
-`;
-
-const fish = `# fish completion for cfi
+`,
+  fish: `# fish completion for cfi
 function __cfi_complete
     set -l words (commandline -opc)
     set -l raw (commandline -ct)
@@ -138,9 +138,8 @@ function __cfi_complete
     end
 end
 complete -c cfi -k -f -a '(__cfi_complete)'
-`;
-
-const powershell = `# PowerShell completion for cfi
+`,
+  powershell: `# PowerShell completion for cfi
 Register-ArgumentCompleter -Native -CommandName cfi, cfi.exe, cfi.cmd -ScriptBlock {
     param($typed, $line, $cursor)
     $words = @($line.CommandElements | Select-Object -Skip 1 |
@@ -167,7 +166,5 @@ Register-ArgumentCompleter -Native -CommandName cfi, cfi.exe, cfi.cmd -ScriptBlo
         [System.Management.Automation.CompletionResult]::new($text, $word, 'ParameterValue', $help)
     }
 }
-`;
-
-/** The completion script of each shell; they ask `cfi __complete` for the words that could come next. */
-export const scripts: Readonly<Record<Shell, string>> = { bash, zsh, fish, powershell };
+`,
+};

@@ -6,9 +6,9 @@ import { CfiError, usageError } from '../../errors.ts';
 import { errorsInFull } from '../../render/columns.ts';
 import { type Block, type Column, formats, type Result } from '../../render/result.ts';
 import { timeText } from '../../render/text.ts';
-import { type DocumentNames, documentColumns, documentMember, namesOf } from '../../report/result.ts';
+import { type DocumentNames, documentColumns, documentMembers, namesOf } from '../../report/result.ts';
 import { spokenMessage } from '../../text/field-words.ts';
-import { type Fields, firstOf } from '../../text/records.ts';
+import { type Fields, firstOf, mapped } from '../../text/records.ts';
 import { isoUtc, minuteMs } from '../../text/time/time.ts';
 import { type History, namedRuns, openHistory, type RunRecord } from '../../upload/ledger/history.ts';
 import { type DocumentOutcome, ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
@@ -187,20 +187,6 @@ function counted(history: History, record: RunRecord): RunRecord {
   return { ...record, counts };
 }
 
-function* members(kind: RunKind, documents: Iterable<DocumentOutcome>): Generator<Fields> {
-  for (const document of documents) yield documentMember(kind, document);
-}
-
-function* notLeftOut(documents: Iterable<DocumentOutcome>): Generator<DocumentOutcome> {
-  for (const document of documents) if (document.outcome !== leftOutState) yield document;
-}
-
-/** The orders that were left out, as `order create` lists them. */
-function* leftOutMembers(documents: Iterable<DocumentOutcome>): Generator<Fields> {
-  for (const { reference, outcome, error } of documents)
-    if (outcome === leftOutState) yield { ReferenceNumber: reference, reason: error };
-}
-
 const shownDocuments = 1000;
 
 /** What people see of a run without documents of its own. */
@@ -214,6 +200,11 @@ function detailed(history: History, record: RunRecord, forPeople: boolean): Resu
   const kind = kindOf(record.kind);
   const columns = documentColumns(kind);
   const documents = () => history.documents(record);
+  const sent = mapped(documents(), (each) => (each.outcome === leftOutState ? undefined : each));
+  /** As `order create` lists them. */
+  const leftOut = mapped(documents(), ({ reference, outcome, error }) =>
+    outcome === leftOutState ? { ReferenceNumber: reference, reason: error } : undefined,
+  );
   const read = firstOf(documents(), shownDocuments + 1);
   const rows = read
     .slice(0, shownDocuments)
@@ -245,10 +236,10 @@ function detailed(history: History, record: RunRecord, forPeople: boolean): Resu
   return {
     data: {
       ...shown(record),
-      [kind.list]: members(kind, notLeftOut(documents())),
-      ...(kind.kind === 'order' ? { leftOut: leftOutMembers(documents()) } : {}),
+      [kind.list]: documentMembers(kind, sent),
+      ...(kind.kind === 'order' ? { leftOut } : {}),
     },
-    items: members(kind, documents()),
+    items: documentMembers(kind, documents()),
     blocks,
     csv: { columns, rows: documents() },
     notices: forPeople && isCut ? [`only the first ${shownDocuments} are shown; -o csv shows all`] : [],

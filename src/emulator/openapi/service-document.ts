@@ -1,12 +1,7 @@
 import * as records from '../../contract/answers.ts';
-import {
-  type Endpoint,
-  type EndpointName,
-  endpoints,
-  type QueryParameter,
-} from '../../contract/endpoints.ts';
+import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
-import { schemasOf } from '../../contract/schemas.ts';
+import { type QueryParameter, schemasOf } from '../../contract/schemas.ts';
 import { fieldsOf, keysOf } from '../../text/records.ts';
 import { type Described, type Json, openApiDocument, parameter } from './document.ts';
 import {

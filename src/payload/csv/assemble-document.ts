@@ -101,20 +101,6 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
   const reasonOf = (row: Row, { quantity }: LineReader): LeftOutLine['reason'] | undefined =>
     isUndecided(row) ? undefined : choice.lineReason(row.cells, quantity);
 
-  /** The line of a row, or the lines of the set that it is. */
-  function linesOf(
-    line: Body,
-    before: number,
-    { row, reader }: LineRow,
-    { problems }: Findings,
-  ): readonly Body[] {
-    const found = fromShops[layout.kind] ? lineRules.partsOf(line, before) : [line];
-    if (!('message' in found)) return found as readonly Body[];
-    const source = reader.fields.find(({ target }) => target.field === found.field) as FieldReader;
-    problems.push(problemIn(source, row, found, String(line[found.field])));
-    return [line];
-  }
-
   function readLines(rows: readonly Row[], body: Body, findings: Findings) {
     const { problems } = findings;
     const first = rows[0] as Row;
@@ -140,9 +126,15 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
           number += 1;
           const lineRow = { row, reader };
           const line = readLine(lineRow, number, findings);
-          const read = linesOf(line, lines.length, lineRow, findings);
-          addAll(lines, read);
-          for (const _ of read) lineRows.push(lineRow);
+          const parts = fromShops[layout.kind] ? lineRules.partsOf(line, lines.length) : [line];
+          if ('message' in parts) {
+            const field = reader.fields.find(({ target }) => target.field === parts.field) as FieldReader;
+            problems.push(problemIn(field, row, parts, String(line[parts.field])));
+          }
+          for (const part of 'message' in parts ? [line] : parts) {
+            lines.push(part);
+            lineRows.push(lineRow);
+          }
         } else leftOutLines.push({ SKU: skuOf(row, reader), reason, line: row.line });
       }
     }

@@ -91,7 +91,8 @@ function absentFields(
 /** One field of the body, and how to find its value in a row. */
 export type FieldReader = ReturnType<typeof fieldReaders>[number];
 
-export type LineReader = ReturnType<typeof lineReaders>[number];
+/** One line of a row. */
+export type LineReader = ColumnPlan['fields']['lines'][number];
 
 /** How each row of a file is read, from its header: a value for each question. */
 export type ColumnPlan = ReturnType<typeof planColumns>;
@@ -120,43 +121,12 @@ function useSkus(sources: Sources, { skuOf }: LineRules): void {
 }
 
 /** Leaves a constant of a map to an option that was given on the command line. */
-function preferOptions(
-  sources: Sources,
-  { layout, options, options: { fromProfile = {} } }: PlanInput,
-): void {
+function preferOptions(sources: Sources, { layout, options, options: { fromProfile = {} } }: PlanInput) {
   const given = { [layout.warehouse]: 'warehouse', DispatchBy: 'dispatchWithin' } as const;
   for (const [field, option] of Object.entries(given)) {
     const isOnLine = options[option] !== undefined && fromProfile[option] === undefined;
     if (isOnLine && sources.get(field)?.header === undefined) sources.delete(field);
   }
-}
-
-/** The lines that a row can have: one, or one for each set of `$items` that has a cell. */
-function lineReaders(
-  header: Header,
-  input: PlanInput,
-  sources: Sources,
-  rules: LineRules,
-  hasValue: (field: FieldReader) => boolean,
-  report: HeaderReport,
-) {
-  const { layout, mapping, options } = input;
-  const lineOf = (own: Sources, isBlank: (cells: readonly string[]) => boolean) => ({
-    /** In the schema's order. */
-    fields: fieldReaders(input, own).filter((field) => field.target.perLine && hasValue(field)),
-    quantity: own.get('Qty'),
-    /** The currency beside the price in a row, if no column gives the currency. */
-    currency: own.get('PricePerUnit')?.currency,
-    isBlank,
-  });
-  const { items = [] } = mapping ?? {};
-  if (items.length === 0) return [lineOf(sources, () => false)];
-  return items.map((fields) => {
-    const ofItem = mappedSources(header, layout, { fields }, options, report);
-    useSkus(ofItem, rules);
-    const columns = Object.values(fields).flatMap((source) => findColumns(header, valueColumns(source)));
-    return lineOf(new Map([...sources, ...ofItem]), (cells) => firstFilled(cells, columns) === '');
-  });
 }
 
 /** Whether the file and the options give no billing address; then its other fields are ignored. */
@@ -216,13 +186,27 @@ export function planColumns(header: Header, line: number, input: PlanInput) {
   const isUsed = (field: FieldReader): boolean =>
     hasValue(field) || (field.target.name === 'PricePerUnit' && options.prices !== undefined);
   const checks = orderChecks(header, input);
+  const lineOf = (own: Sources, isBlank: (cells: readonly string[]) => boolean) => ({
+    fields: fieldReaders(input, own).filter((field) => field.target.perLine && isUsed(field)),
+    quantity: own.get('Qty'),
+    /** The currency beside the price in a row, if no column gives the currency. */
+    currency: own.get('PricePerUnit')?.currency,
+    isBlank,
+  });
+  /** The lines that a row can have: one, or one for each set of `$items` that has a cell. */
+  const lines = (mapping?.items ?? []).map((item) => {
+    const ofItem = mappedSources(header, layout, { fields: item }, options, report);
+    useSkus(ofItem, rules);
+    const columns = Object.values(item).flatMap((source) => findColumns(header, valueColumns(source)));
+    return lineOf(new Map([...sources, ...ofItem]), (cells) => firstFilled(cells, columns) === '');
+  });
   return {
     fields: {
       header,
       reference: fields.find(({ target }) => target.name === layout.reference) as FieldReader,
       /** In the schema's order. */
       ofDocument: fields.filter((field) => !field.target.perLine && isUsed(field)),
-      lines: lineReaders(header, input, sources, rules, isUsed, report),
+      lines: lines.length === 0 ? [lineOf(sources, () => false)] : lines,
       /** Indexes of columns without a name, which must stay blank. */
       nameless: header.names.flatMap((name, index) => (name === '' ? [index] : [])),
     },

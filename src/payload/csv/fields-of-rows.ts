@@ -133,11 +133,8 @@ export interface Findings {
 }
 
 /** Reads the fields of a document, and of its lines, from rows. */
-export function fieldsOfRows(
-  { fields, filling, lineRules }: Pick<ColumnPlan, 'fields' | 'filling' | 'lineRules'>,
-  layout: Layout,
-  options: ReadingOptions,
-) {
+export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingOptions) {
+  const { fields, filling, lineRules } = plan;
   const numbered = filling.numbersLines && fromShops[layout.kind];
 
   /** The field's value in a row; undefined if it is blank or cannot be read (which is reported). */

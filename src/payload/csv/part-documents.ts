@@ -19,20 +19,12 @@ export interface Part {
 const cellsOf = ({ rows }: Part): readonly (readonly string[])[] => rows.map(({ cells }) => cells);
 
 /** Refuses a document of too many rows, which would take too long. Throws a `CfiError`. */
-export function checkRows(
-  { layout, names }: ReadingContext,
-  file: number,
-  reference: string,
-  { rows }: Part,
-): void {
+export function checkRows(context: ReadingContext, file: number, reference: string, { rows }: Part): void {
   const beyond = rows[mostLines];
   if (beyond === undefined) return;
-  const what = `${kindNames[layout.kind].one} ${excerpt(reference)}`;
-  throw unreadable(
-    names[file] ?? '',
-    beyond.line,
-    `${what} has more than ${mostLines.toLocaleString('en')} rows, the most that are read`,
-  );
+  const what = `${kindNames[context.layout.kind].one} ${excerpt(reference)}`;
+  const most = `${mostLines.toLocaleString('en')} rows, the most that are read`;
+  throw unreadable(context.names[file] ?? '', beyond.line, `${what} has more than ${most}`);
 }
 
 /** Physical lines of all its rows, in order. */

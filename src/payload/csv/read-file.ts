@@ -21,7 +21,7 @@ import {
 import type { FileMapping } from '../presets/preset.ts';
 import { refuseSwallowedRows } from '../source/csv-rows.ts';
 import { unusable } from '../source/sources.ts';
-import { type ColumnPlan, planColumns } from './column-plan.ts';
+import { planColumns } from './column-plan.ts';
 import { type Grouping, grouping, singleRows } from './group-rows.ts';
 import { sheetCells } from './sheet-cells.ts';
 
@@ -139,25 +139,6 @@ export async function csvReader(context: ReadingContext) {
     return present({ map, preset, mapping });
   }
 
-  /** Throws if the columns lack what groups the rows. */
-  function refuseUnreadable(
-    { start }: Table,
-    file: string,
-    line: number,
-    plan: ColumnPlan,
-    from: FileMapping,
-  ): void {
-    const { problems, absent } = plan.faults;
-    const { header } = plan.fields;
-    tellOfStatus(header, file, from, tally);
-    if (!absent.has(layout.reference)) return;
-    refuseWrongReport(header, file, line);
-    const what = `${shownFile(file)}: there is no column ${layout.reference}`;
-    const errors = problems.map((problem) => ({ file, ...problem }));
-    const hint = exportHint(file, start, from, layout.kind);
-    throw new CfiError('invalid-input', what, { errors, namesFile: file, hint });
-  }
-
   /** Reads a file to its end, apart from scattered rows. */
   return async function readFile(table: Table, file: { index: number; name: string }): Promise<Grouping> {
     const { start, again, sheet } = table;
@@ -204,7 +185,15 @@ export async function csvReader(context: ReadingContext) {
         sheet: sheet?.name,
         conform: typed?.failed,
       };
-      refuseUnreadable(table, file.name, line, plan, mapping);
+      tellOfStatus(header, file.name, mapping, tally);
+      // Without it, no row belongs to a document.
+      if (plan.faults.absent.has(layout.reference)) {
+        refuseWrongReport(header, file.name, line);
+        const what = `${shownFile(file.name)}: there is no column ${layout.reference}`;
+        const errors = plan.faults.problems.map((problem) => ({ file: file.name, ...problem }));
+        const hint = exportHint(file.name, start, mapping, layout.kind);
+        throw new CfiError('invalid-input', what, { errors, namesFile: file.name, hint });
+      }
       for (const problem of plan.faults.problems) context.problems.add(file.index, problem);
       const groups = (layout.namesOwn ? singleRows : grouping)(file.index, plan, context);
       const conformed = (rows: readonly Row[]): readonly Row[] =>

@@ -31,8 +31,6 @@ const isNoQuantity = (text: unknown): boolean => typeof text === 'string' && /^0
 
 type Holds = (rows: readonly Cells[]) => boolean;
 
-const contents = ['SKU', 'ItemTitle', 'DeliveryAddress.FullName', 'DeliveryAddress.Address1'];
-
 /** Which rows count, and which documents are sent. */
 export function rowChoice(header: Header, input: CheckInput, sources: Sources, notes: NoteReader) {
   const { layout, options, preset, mapping } = input;
@@ -71,7 +69,9 @@ export function rowChoice(header: Header, input: CheckInput, sources: Sources, n
         ? () => false
         : summaryTest(
             sources.get(layout.reference),
-            contents.flatMap((name) => sources.get(name) ?? []),
+            ['SKU', 'ItemTitle', 'DeliveryAddress.FullName', 'DeliveryAddress.Address1'].flatMap(
+              (name) => sources.get(name) ?? [],
+            ),
             header.names.length,
           ),
     hasOrderRows: ofOrder.length > 0,

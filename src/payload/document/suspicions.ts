@@ -27,8 +27,6 @@ function withLostZeros(postcode: string, { CountryCode, Country }: Body): string
 /** UTF-8 text that was read as windows-1252, or lost characters. */
 const wronglyDecoded = /[ÃÂ][\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€|\uFFFD|ï»¿/u;
 
-const notAscii = /[^\0-\x7f]/;
-
 const month = '(?:[Jj]an|[Ff]eb|[Mm]ar|[Aa]pr|[Mm]ay|[Jj]un|[Jj]ul|[Aa]ug|[Ss]ept?|[Oo]ct|[Nn]ov|[Dd]ec)';
 /** No spreadsheet writes a month in capitals: `MAR-01` is a code. */
 const asDate = new RegExp(`^(?:\\d{1,2}-${month}(?:-\\d{2,4})?|${month}-\\d{1,4})$`);
@@ -79,7 +77,7 @@ type Path = readonly (string | number)[];
 type Report = (within: Path, name: string, found: unknown, expected: string, what: string) => void;
 
 function checkText(value: unknown, within: Path, name: string, report: Report): void {
-  if (typeof value !== 'string' || !notAscii.test(value)) return;
+  if (typeof value !== 'string' || !/[^\0-\x7f]/.test(value)) return;
   const { text, encoding } = asMeant(value) ?? {};
   if (text !== undefined)
     report(within, name, value, text, `looks wrongly decoded; its bytes read as words in ${encoding}`);

@@ -27,11 +27,7 @@ interface ListReading {
 }
 
 /** Reads a file beside the payload. `label` is the option with its file. Throws a `CfiError`. */
-export async function readListFile(
-  label: string,
-  bytes: Buffer,
-  { encoding, numbers }: ListReading = {},
-): Promise<ListFile> {
+export async function readListFile(label: string, bytes: Buffer, { encoding, numbers }: ListReading = {}) {
   if (isContainer(bytes)) return readSheet(label, bytes, numbers);
   const text = await decodeWhole(bytes, label, encoding);
   if (!/^\s*\{/.test(text)) return tableOf(label, csvRows(piecesOf(text), label), ({ cells }) => cells);
@@ -43,9 +39,6 @@ function* piecesOf(text: string): Generator<string> {
   const length = 1 << 18;
   for (let at = 0; at < text.length; at += length) yield text.slice(at, at + length);
 }
-
-/** If a row of CSV has values beyond its titles, it is not clear which cells they belong to. */
-const inQuotes = 'put a cell that contains the delimiter in quotes';
 
 /** `cellsOf` gives the cells of a row, and knows the titles, which are the first row's. */
 async function tableOf(
@@ -71,7 +64,10 @@ async function tableOf(
       else rows.push({ place, cells });
       if (dialect !== undefined) refuseSwallowedRows(row, titles.length - 1, dialect.delimiter, label);
       if (delimiter !== undefined && titles.length > 1 && cells.slice(titles.length).join('').trim() !== '')
-        throw usageError(`${place} has ${cells.length} cells, but the header has ${titles.length}`, inQuotes);
+        throw usageError(
+          `${place} has ${cells.length} cells, but the header has ${titles.length}`,
+          'put a cell that contains the delimiter in quotes',
+        );
     }
   }
   // Without rows there are no titles.
@@ -124,15 +120,11 @@ export const lacksColumns = (label: string, key: string, value: string): CfiErro
   );
 
 /** Whether both texts of a pair are blank. Throws a usage error if only one is. */
-export function isBlankPair(
-  place: string,
-  [key, value]: readonly [string, string],
-  from: string,
-  to: string,
-): boolean {
-  if ((from === '') !== (to === ''))
-    throw usageError(`${place}: ${from === '' ? key : value} is blank beside ${from || to}`);
-  return from === '';
+export function isBlankPair(place: string, pair: Readonly<Record<string, string>>): boolean {
+  const blank = Object.keys(pair).filter((name) => pair[name] === '');
+  if (blank.length === 1)
+    throw usageError(`${place}: ${blank[0]} is blank beside ${Object.values(pair).join('')}`);
+  return blank.length > 0;
 }
 
 /** The column of a table that has the references. */

@@ -15,11 +15,7 @@ function* rowsIn(label: string, json: unknown): Generator<ListTable['rows'][numb
 }
 
 /** Reads a table with these two columns, or a JSON object, as pairs of non-blank texts. Throws usage errors. */
-export async function readPairs(
-  label: string,
-  file: ListFile,
-  names: readonly [key: string, value: string],
-): Promise<ReadonlyMap<string, string>> {
+export async function readPairs(label: string, file: ListFile, names: readonly [key: string, value: string]) {
   const isJson = 'json' in file;
   const rows = isJson ? rowsIn(label, file.json) : file.rows;
   const [fromAt = 0, toAt = 1] = isJson ? [] : names.map((name) => columnNamed(label, file.titles, name));
@@ -29,7 +25,7 @@ export async function readPairs(
   for (const { place, cells } of rows) {
     await turn();
     const [from, to] = [cellAt(cells, fromAt), cellAt(cells, toAt)];
-    if (isBlankPair(place, names, from, to)) continue;
+    if (isBlankPair(place, { [names[0]]: from, [names[1]]: to })) continue;
     const known = pairs.get(from);
     if (known !== undefined && known !== to)
       throw usageError(`${place}: ${from} appears twice, with ${known} and ${to}`);
@@ -39,11 +35,7 @@ export async function readPairs(
 }
 
 /** Reads a price list, with the columns `SKU` and `PricePerUnit` or, always with points, as JSON. Throws usage errors. */
-export async function readPriceFile(
-  label: string,
-  file: ListFile,
-  decimal: 'point' | 'comma',
-): Promise<ReadonlyMap<string, number>> {
+export async function readPriceFile(label: string, file: ListFile, decimal: 'point' | 'comma') {
   const read = cellReader('number', { decimal: 'json' in file ? 'point' : decimal });
   const prices = new Map<string, number>();
   const turn = turns(16);

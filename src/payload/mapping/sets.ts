@@ -98,9 +98,6 @@ export function setExpander(skus: SkuMap, prices: ReadingOptions['prices']) {
 
 /** What the options and these SKUs make of an order's lines. Throws a usage error for SKUs that go in a circle. */
 export function lineRules(skus: SkuMap, { prices, include, skuMap, decided }: ReadingOptions) {
-  const names = new Map(
-    [...skus].flatMap(([from, to]) => (typeof to === 'string' ? [[from, to] as const] : [])),
-  );
   const expand = setExpander(skus, prices);
   const sendsFreeLines = include?.includes('free-lines') === true;
   const use = (sku: unknown): void => {
@@ -108,9 +105,10 @@ export function lineRules(skus: SkuMap, { prices, include, skuMap, decided }: Re
   };
   return {
     skuOf(sku: string): string {
-      const known = names.get(sku.trim());
-      if (known !== undefined) use(sku.trim());
-      return known ?? sku;
+      const known = skus.get(sku.trim());
+      if (typeof known !== 'string') return sku;
+      use(sku.trim());
+      return known;
     },
     /** Whether the map names a SKU: as another, or as a set. */
     isNamed: (sku: string): boolean => skus.has(sku.trim()),

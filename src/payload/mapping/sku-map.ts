@@ -71,11 +71,7 @@ export const skuNumbers = ['qty', 'share'];
 const columns = ['from', 'to', ...skuNumbers];
 
 /** The entries of a SKU map in rows: the rows of one SKU are its parts. */
-async function readSkuRows(
-  label: string,
-  { titles, rows }: ListTable,
-  decimal: 'point' | 'comma',
-): Promise<SkuMap> {
+async function readSkuRows(label: string, { titles, rows }: ListTable, decimal: 'point' | 'comma') {
   const unknown = titles
     .map((title) => title.trim())
     .find((title) => title !== '' && !title.startsWith('_') && !columns.includes(looseName(title)));
@@ -100,7 +96,7 @@ async function readSkuRows(
   for (const { place, cells } of rows) {
     await turn();
     const [from = '', SKU = '', Qty = '', share = ''] = indexes.map((index) => cellAt(cells, index));
-    if (isBlankPair(place, ['from', 'to'], from, SKU)) continue;
+    if (isBlankPair(place, { from, to: SKU })) continue;
     const part = readBy(partOf, present({ SKU, Qty: numberIn(Qty), share: numberIn(share) }), place);
     const parts = sets.get(from) ?? [];
     const [known] = parts;
@@ -120,9 +116,5 @@ async function readSkuRows(
 }
 
 /** Reads a SKU map: the columns `from`, `to`, and for sets `qty` and `share`, or a JSON object. Throws usage errors. */
-export const readSkuFile = (
-  label: string,
-  file: ListFile,
-  decimal: 'point' | 'comma' = 'point',
-): Promise<SkuMap> =>
+export const readSkuFile = (label: string, file: ListFile, decimal: 'point' | 'comma' = 'point') =>
   'json' in file ? inSlices(readSkus(label, file.json)) : readSkuRows(label, file, decimal);

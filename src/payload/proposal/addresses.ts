@@ -1,4 +1,5 @@
 import { labelOf } from '../../text/field-words.ts';
+import { present } from '../../text/records.ts';
 import { countryCodeFor, countryCodeOf, otherCountryCodes } from '../document/country-codes.ts';
 import {
   filled,
@@ -90,8 +91,7 @@ function askForNumber(draft: Draft, [street, other]: readonly Column[]): boolean
   if (street === undefined || other !== undefined || !draft.isOpen(field) || hasDigit(street)) return false;
   const numbers = draft.start.columns.filter(
     (column) =>
-      draft.isFree(column) &&
-      column.meanings.length === 0 &&
+      draft.isStrange(column) &&
       areAll(column, isHouseNumber) &&
       draft.start.rows.every((row) => cellOf(row, street) === '' || cellOf(row, column) !== ''),
   );
@@ -116,14 +116,9 @@ function fillStreet(draft: Draft, section: Section, find: PartFinder): void {
   const streets = [...new Set([...find('address1'), ...find('street')])];
   const [number, addition] = [find('houseNumber')[0], find('addition')[0]];
   if (number === undefined && section === 'DeliveryAddress' && askForNumber(draft, filled(streets))) return;
+  const parts = present({ houseNumber: number?.name, addition: addition?.name });
   const street = draft.choose(`${section}.Address1`, streets, ({ name }) =>
-    number === undefined
-      ? name
-      : {
-          street: name,
-          houseNumber: number.name,
-          ...(addition === undefined ? {} : { addition: addition.name }),
-        },
+    number === undefined ? name : { street: name, ...parts },
   );
   if (street === undefined && !draft.asked.has(streets[0] as Column)) return;
   for (const column of [number, addition]) if (column !== undefined) draft.used.add(column);
@@ -218,26 +213,17 @@ export function fillAddresses(draft: Draft): void {
 function fillBoth(draft: Draft, ofDelivery: PartFinder, ofPayer: PartFinder): void {
   fillAddress(draft, 'DeliveryAddress', ofDelivery);
   const payersName = fillBuyer(draft, ofPayer);
-  const hasPayers = (...among: readonly AddressPart[]): boolean =>
-    filled(among.flatMap((part) => ofPayer(part))).length > 0;
+  const buyer = draft.fields.get('ChannelBuyerName');
+  const hasPayers = (...among: readonly AddressPart[]): boolean => filled(among.flatMap(ofPayer)).length > 0;
+  const hasPlace = hasPayers('address1', 'street') && hasPayers('town') && hasPayers('postcode');
   const hasName = hasPayers('name', 'lastName') || draft.fields.has('ChannelBuyerName');
-  const groups: readonly AddressPart[][] = [
-    ['address1', 'street'],
-    ['town'],
-    ['postcode'],
-    ['country', 'countryCode'],
-  ];
   // A bill with a part of an address is none.
-  const isWhole = hasName && groups.every((among) => hasPayers(...among));
-  if (isWhole) {
-    const buyer = draft.fields.get('ChannelBuyerName');
-    // The buyer has taken the payer's name, unless it has a column of its own.
-    if (payersName !== undefined && draft.isOpen('BillingAddress.FullName'))
-      draft.fill('BillingAddress.FullName', payersName);
-    fillAddress(draft, 'BillingAddress', ofPayer);
-    if (draft.isOpen('BillingAddress.FullName') && buyer !== undefined)
-      draft.fill('BillingAddress.FullName', buyer);
-  }
+  if (!hasName || !hasPlace || !hasPayers('country', 'countryCode')) return;
+  const field = 'BillingAddress.FullName';
+  // The buyer has taken the payer's name, unless it has a column of its own.
+  if (payersName !== undefined && draft.isOpen(field)) draft.fill(field, payersName);
+  fillAddress(draft, 'BillingAddress', ofPayer);
+  if (buyer !== undefined && draft.isOpen(field)) draft.fill(field, buyer);
 }
 
 /** Fills the buyer's name: a column of that name, else the payer's, which is returned, else the recipient's. */

@@ -51,11 +51,6 @@ export function instantReader(): InstantBy {
   };
 }
 
-const maxFormats = 3;
-
-/** Dates of orders are not further from today. */
-const near = 366 * dayMs;
-
 /** Whether a cell is worth trying, because most cells are not dates. */
 const mayBeDate = (cell: string): boolean =>
   cell.length < 40 &&
@@ -64,7 +59,8 @@ const mayBeDate = (cell: string): boolean =>
 /** The same format with the year first, if the first number of each date may be the year: `26/11/25`. */
 function withYearFirst(format: string, cells: readonly string[], instantBy: InstantBy, now: number) {
   const yearFirst = format.replace(/^[DM]{1,2}(\W)[DM]{1,2}\WYY(?!Y)/, 'YY$1MM$1DD');
-  const isNear = (cell: string): boolean => Math.abs(instantBy(yearFirst, cell) - now) < near;
+  // Dates of orders are not further from today.
+  const isNear = (cell: string): boolean => Math.abs(instantBy(yearFirst, cell) - now) < 366 * dayMs;
   return yearFirst !== format && cells.every(isNear) ? yearFirst : undefined;
 }
 
@@ -79,7 +75,7 @@ export function dateStyleOf(cells: readonly string[], instantBy: InstantBy, now:
     return { ways: [[]], zoned: cells.every((cell) => iso.exec(cell)?.[1] !== undefined) };
   let rest = [...new Set(cells)];
   const formats: string[] = [];
-  while (rest.length > 0 && formats.length < maxFormats) {
+  while (rest.length > 0 && formats.length < 3) {
     const [first = ''] = rest;
     const others = allFormats
       .filter((format) => hasMarksOf(first, format) && !Number.isNaN(instantBy(format, first)))

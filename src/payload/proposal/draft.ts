@@ -8,6 +8,7 @@ import type { Meaning } from './aliases/names.ts';
 import { accountsOf } from './earlier-map.ts';
 import type { Column, Row } from './profile.ts';
 import { anyOf, type Choice, columnIn, type MapMembers, type Question, withMembers } from './questions.ts';
+import { fits } from './shapes.ts';
 
 /** A condition of a map's `$skipRows`, or a rule of its `$leaveOut` or `$dropLines`. */
 export interface Rule {
@@ -99,8 +100,9 @@ export class Draft {
   }
 
   /**
-   * Fills a field from the one column of these that has values, as `entryOf` says, or asks which it is. An optional field is
-   * also filled from a column that is blank today. `beside`: columns that only some of these read too. Returns the column.
+   * Fills a field from the one column of these that has values, all of which fit, as `entryOf` says, or asks which it is. An
+   * optional field is also filled from a column that is blank today. `beside`: columns that only some of these read too. Returns
+   * the column.
    */
   choose(
     field: string,
@@ -109,10 +111,11 @@ export class Draft {
     beside: readonly Column[] = [],
   ): Column | undefined {
     if (!this.isOpen(field)) return undefined;
-    const filled = candidates.filter(({ cells }) => cells.length > 0);
+    const fitting = candidates.filter((column) => fits(field, column));
+    const filled = fitting.filter(({ cells }) => cells.length > 0);
     const [first, other] = filled;
     const isRequired = targetOf(field)?.required === true;
-    const only = other === undefined ? (first ?? (isRequired ? undefined : candidates[0])) : undefined;
+    const only = other === undefined ? (first ?? (isRequired ? undefined : fitting[0])) : undefined;
     if (only !== undefined) this.fill(field, entryOf(only), only);
     else if (other !== undefined)
       this.ask(

@@ -11,7 +11,7 @@ import { isOfAddress, meaningsOf } from './aliases/names.ts';
 import type { Draft, Rule } from './draft.ts';
 import { areAll, type Column, cellOf } from './profile.ts';
 import { anyOf, type MapMembers, shownValue } from './questions.ts';
-import { fits, isCount } from './shapes.ts';
+import { isCount } from './shapes.ts';
 
 const plainGoods = {
   sku: 'SKU',
@@ -62,18 +62,13 @@ export function countEntry({ name, values }: Column, less: readonly unknown[] = 
 /** Fills the quantity, less the counts beside it. Where a count of open units stands beside it, asks which is sent. */
 function fillQuantity(draft: Draft): void {
   const { entries, columns } = lessOf(draft);
-  const entryOf = (column: Column): unknown => countEntry(column, entries);
-  const all = goodsColumns(draft, 'quantity').filter((column) => fits('Qty', column));
-  const open = goodsColumns(draft, 'openCount').filter((column) => fits('Qty', column));
+  const all = goodsColumns(draft, 'quantity');
+  const open = goodsColumns(draft, 'openCount');
   const isOpen = (column: Column): boolean => open.includes(column);
   const candidates = [...open.filter(({ cells }) => cells.length > 0), ...all];
   // What is open is already less what is not.
-  const chosen = draft.choose(
-    'Qty',
-    candidates,
-    (column) => (isOpen(column) ? countEntry(column) : entryOf(column)),
-    columns,
-  );
+  const entryOf = (column: Column): unknown => countEntry(column, isOpen(column) ? [] : entries);
+  const chosen = draft.choose('Qty', candidates, entryOf, columns);
   // Of what nothing is open, all has been sent.
   const nothingOpen = ({ name }: Column): MapMembers => ({
     $dropLines: [{ column: name, in: noUnits, reason: 'fulfilled' }],
@@ -99,8 +94,7 @@ function askAboutCounts(draft: Draft, quantity: Column, less: readonly unknown[]
   const isCounting = (column: Column): boolean => pairsOf(column).some(([count]) => count > 1);
   const columns = draft.start.columns.filter(
     (column) =>
-      draft.isFree(column) &&
-      column.meanings.length === 0 &&
+      draft.isStrange(column) &&
       areAll(column, isCount) &&
       isAtMost(column) &&
       ((nameHasStem(column.name) && isCounting(column)) ||
@@ -202,10 +196,7 @@ function askAboutCharges(draft: Draft): void {
   );
 }
 
-/** A set of numbered columns of an item in one row (`item_1_sku`, `sku 1`), one for each number that has a SKU. */
-type NumberedItem = ReturnType<typeof numberedItems>[number];
-
-/** Finds numbered items: names that are known for a line once their one number is left out. */
+/** Finds numbered items (`item_1_sku`, `sku 1`): names that are known for a line once their one number is left out. */
 export function numberedItems(draft: Draft) {
   const items = new Map<string, Map<GoodsPart, Column>>();
   for (const column of draft.start.columns) {
@@ -224,7 +215,7 @@ export function numberedItems(draft: Draft) {
 }
 
 /** The entries of a numbered item, apart from its price. */
-export function itemEntries({ columns }: NumberedItem): Record<string, unknown> {
+export function itemEntries({ columns }: ReturnType<typeof numberedItems>[number]) {
   const less = counts.flatMap(([part, reason]) => {
     const column = columns.get(part)?.name;
     return column === undefined ? [] : { column, reason };
@@ -239,18 +230,11 @@ export function itemEntries({ columns }: NumberedItem): Record<string, unknown> 
 /** Fills what a line is, apart from its price. */
 export function fillGoods(draft: Draft): void {
   // Two columns of codes are two kinds of codes, whatever their names.
-  const codes = draft.named('goods sku', 'line sku');
-  draft.choose(
-    'SKU',
-    codes.filter((column) => fits('SKU', column)),
-  );
+  draft.choose('SKU', draft.named('goods sku', 'line sku'));
   fillTitle(draft);
   fillQuantity(draft);
   draft.choose('OrderLineNumber', goodsColumns(draft, 'lineNumber'));
-  draft.choose(
-    'TaxRate',
-    goodsColumns(draft, 'taxRate').filter((column) => fits('TaxRate', column)),
-  );
+  draft.choose('TaxRate', goodsColumns(draft, 'taxRate'));
   askAboutSeveral(draft);
   askAboutCharges(draft);
 }

@@ -7,9 +7,9 @@ import { columnsOf } from '../mapping/field-source.ts';
 import type { Draft } from './draft.ts';
 import { entriesOf } from './earlier-map.ts';
 import { goodsColumns, itemEntries, numberedItems, quantityIn } from './goods.ts';
-import { areAll, type Column, cellOf, type Row } from './profile.ts';
+import { type AmountStyle, amountStyle, areAll, type Column, cellOf, type Row } from './profile.ts';
 import { anyOf, type Choice, columnIn, examples, type MapMembers } from './questions.ts';
-import { type AmountStyle, amountIn, amountStyle, fits, isAmount, isCount } from './shapes.ts';
+import { fits, isAmount, isCount } from './shapes.ts';
 
 interface PriceReading {
   readonly decimal: 'point' | 'comma';
@@ -43,6 +43,10 @@ export function quantitiesOf(draft: Draft): Column[] {
   if (known.length > 0 || !draft.isOpen('Qty')) return known;
   return draft.start.columns.filter((column) => draft.isStrange(column) && areAll(column, isUnit));
 }
+
+/** Not a number where a cell is none. */
+const amountIn = (cell: string, decimal: 'point' | 'comma'): number =>
+  Number(readMoney(cell, decimal)?.amount);
 
 const isEqual = (one: number, other: number): boolean => Math.abs(one - other) < 0.005;
 
@@ -82,12 +86,8 @@ function wayText({ decimal, per, isMinor }: PriceReading, ways: readonly PriceRe
 }
 
 /** Every way in which a column may be the price, for a person to choose. */
-export function priceChoices(
-  column: Column,
-  quantities: readonly Column[],
-  given: 'point' | 'comma',
-): Choice[] {
-  const style = amountStyle(column, given);
+export function priceChoices(column: Column, quantities: readonly Column[]): Choice[] {
+  const style = column.amounts();
   const others = quantities.filter((quantity) => quantity !== column);
   const ways = waysOf(style, others);
   return ways.map((way) => ({
@@ -98,8 +98,7 @@ export function priceChoices(
 
 /** The ways to read a price that every row allows, by the totals beside it; one if they prove it. */
 function readingsOf(draft: Draft, { column, part }: Named, totals: readonly Column[]): PriceReading[] {
-  const style = amountStyle(column, draft.start.options.decimal);
-  const all = waysOf(style, part === 'unitPrice' ? [] : quantitiesOf(draft));
+  const all = waysOf(column.amounts(), part === 'unitPrice' ? [] : quantitiesOf(draft));
   const proven = all.filter((reading) =>
     totals.some((total) => total !== column && holds(draft, column, reading, total)),
   );
@@ -123,17 +122,13 @@ const isOfOrder = ({ start }: Draft, total: Column, price: Column | undefined): 
 const isOfLine = ({ meanings }: Column): boolean => meanings.some((meaning) => meaning.startsWith('line '));
 
 /** Whether price × quantity, read so, is the total beside it in every row. A quantity that nobody knows proves nothing. */
-function holds(
-  draft: Draft,
-  column: Column,
-  { decimal, per, isMinor }: PriceReading,
-  total: Column,
-): boolean {
-  const totalStyle = amountStyle(total, draft.start.options.decimal);
+function holds(draft: Draft, column: Column, { decimal, per, isMinor }: PriceReading, total: Column) {
   const rows = draft.start.rows.filter((row) => cellOf(row, column) !== '' && cellOf(row, total) !== '');
   const isTotal = (row: Row, count: number): boolean => {
     const price = amountIn(cellOf(row, column), decimal) / (isMinor ? 100 : 1);
-    return totalStyle.decimals.some((each) => isEqual(price * count, amountIn(cellOf(row, total), each)));
+    return total
+      .amounts()
+      .decimals.some((each) => isEqual(price * count, amountIn(cellOf(row, total), each)));
   };
   if (rows.length === 0) return false;
   const known = quantitiesOf(draft).filter((column) => !draft.isStrange(column));
@@ -146,7 +141,7 @@ function holds(
 function foreignIn(columns: readonly Column[], named: readonly Column[]): string | undefined {
   const telling = named.length > 0 ? named : columns;
   const all = telling.flatMap((column) => {
-    const [decimal = 'point'] = amountStyle(column, 'point').decimals;
+    const [decimal = 'point'] = column.amounts().decimals;
     return [...column.values.keys()].map((value) =>
       named.length > 0 ? codeOf(value) : readMoney(value, decimal)?.currency,
     );
@@ -174,11 +169,10 @@ function fillCurrency(draft: Draft, prices: readonly Column[]): void {
     .filter((column) => column.cells.length > 0 && fits('Currency', column));
   draft.choose('Currency', named, currencyEntry);
   if (named.length > 0) return;
-  const decimal = draft.start.options.decimal;
-  if (prices.length > 0 && prices.every((price) => amountStyle(price, decimal).hasCurrency)) return;
+  if (prices.length > 0 && prices.every((price) => price.amounts().hasCurrency)) return;
   // Where it is not known yet which column has the price, each that may have it may name the currency.
   const possible = draft.start.columns.filter(
-    (column) => draft.isFree(column) && areAll(column, isAmount) && amountStyle(column, decimal).hasCurrency,
+    (column) => draft.isFree(column) && areAll(column, isAmount) && column.amounts().hasCurrency,
   );
   if (prices.length === 0 && draft.isOpen('PricePerUnit') && possible.length > 0) return;
   const [inName] = prices.map(({ currency }) => currency);
@@ -237,13 +231,12 @@ function choosePrice(draft: Draft, named: readonly Named[], totals: readonly Col
   const choicesOf = (candidates: typeof named): Choice[] =>
     candidates.flatMap((candidate) => {
       const { column } = candidate;
-      const style = amountStyle(column, draft.start.options.decimal);
       const ways = readingsOf(draft, candidate, totals);
       return ways.map((way) => {
         const what = wayText(way, ways);
         return {
           means: what === '' ? column.name : `${column.name}: ${what}`,
-          set: priceEntry(column, style, way),
+          set: priceEntry(column, column.amounts(), way),
         };
       });
     });
@@ -273,10 +266,8 @@ function fillItems(draft: Draft, items: ReturnType<typeof numberedItems>): void 
   const prices = items.flatMap((item) => priceOf(item) ?? []);
   const isLine =
     prices.length > 0 && items.some(({ columns }) => !columns.has('unitPrice') && !columns.has('price'));
-  const all = [...new Set(prices.flatMap(({ values }) => [...values.keys()]))];
-  const values = new Map(all.map((value) => [value, 1]));
-  const merged = { ...(prices[0] as Column), values };
-  const style = amountStyle(merged, draft.start.options.decimal);
+  const all = new Set(prices.flatMap(({ values }) => [...values.keys()]));
+  const style = amountStyle([...all], draft.start.options.decimal);
   // Of whichever item it is, the price of the line is that of the item's own quantity.
   const quantities = items.flatMap(({ columns: own }) => own.get('quantity') ?? []).slice(0, 1);
   const ways = waysOf(style, isLine ? quantities : []);
@@ -313,7 +304,7 @@ export function fillPostage(draft: Draft): void {
   const columns = draft.ofOrder('postage').filter((column) => fits('PostalServiceCost', column));
   const [column, other] = columns.filter(({ cells }) => cells.length > 0);
   if (column === undefined || other !== undefined || !draft.isOpen('PostalServiceCost')) return;
-  const style = amountStyle(column, draft.start.options.decimal);
+  const style = column.amounts();
   const [decimal, second] = style.decimals;
   if (decimal === undefined || second !== undefined) return;
   draft.fill('PostalServiceCost', amountEntry(column, style, { decimal, isMinor: false }), column);

@@ -1,7 +1,7 @@
 import { usageError } from '../../errors.ts';
 import type { ReadingOptions } from '../document/types.ts';
-import type { Header } from '../mapping/header.ts';
-import { cellAt } from '../mapping/header.ts';
+import { readMoney } from '../fields/money.ts';
+import { cellAt, type Header } from '../mapping/header.ts';
 import { once } from '../words/fold.ts';
 import { valueHasStem } from '../words/states.ts';
 import { meaningsOf } from './aliases/names.ts';
@@ -11,7 +11,7 @@ export type Row = readonly string[];
 
 export type Column = Readonly<ReturnType<typeof profile>>;
 
-type Reading = Pick<ReadingOptions, 'now' | 'dates'>;
+type Reading = Pick<ReadingOptions, 'now' | 'dates' | 'decimal'>;
 
 const currencyWords: Readonly<Record<string, string>> = {
   ...{ gbp: 'GBP', eur: 'EUR', usd: 'USD', '£': 'GBP', '€': 'EUR', $: 'USD', euro: 'EUR' },
@@ -26,7 +26,42 @@ function withoutCurrency(name: string): { readonly rest: string; readonly curren
   return { rest: words.toSpliced(at, 1).join(' '), currency };
 }
 
-function profile(name: string, index: number, rows: readonly Row[], { now, dates }: Reading) {
+type Decimal = 'point' | 'comma';
+
+/** The decimal mark that amounts show; undefined if they do not. */
+function decimalOf(values: readonly string[]): Decimal | undefined {
+  const [point, comma] = [
+    /\.\d{1,2}(?!\d)|(?<!\d)0\.\d|\d{4}\.\d/,
+    /,\d{1,2}(?!\d)|(?<!\d)0,\d|\d{4},\d/,
+  ].map((decimals) => values.some((value) => decimals.test(value)));
+  if (point === comma) return undefined;
+  return comma === true ? 'comma' : 'point';
+}
+
+/** Whether a number may be one of thousands, or have three decimals: `1.299`, `1,000`. */
+const mayBeThousands = (value: string): boolean => /(?<![\d.,])[1-9]\d{0,2}[.,]\d{3}(?![\d.,])/.test(value);
+
+export type AmountStyle = ReturnType<typeof amountStyle>;
+
+/** How amounts may be read. `given`: an option says that decimals have a comma. */
+export function amountStyle(all: readonly string[], given: Decimal) {
+  const shown = decimalOf(all);
+  const isOpen = shown === undefined && all.some(mayBeThousands) && given === 'point';
+  const decimals: readonly Decimal[] =
+    shown === undefined ? (isOpen ? ['point', 'comma'] : [given]) : [shown];
+  const currencies = all.map((value) => readMoney(value, decimals[0] ?? given)?.currency);
+  return {
+    /** The decimal marks that are possible: one if the amounts, or an option, show it. */
+    decimals,
+    /** A currency stands beside every amount. */
+    hasCurrency: currencies.every((currency) => currency !== undefined),
+    hasSomeCurrency: currencies.some((currency) => currency !== undefined),
+    /** All are whole numbers that may be pence or cents. */
+    mayBeMinor: all.length > 0 && all.every((value) => /^\d{3,9}$/.test(value)),
+  };
+}
+
+function profile(name: string, index: number, rows: readonly Row[], { now, dates, decimal }: Reading) {
   const all = rows.map((row) => cellAt(row, index));
   const cells = all.filter((cell) => cell !== '');
   const values = new Map<string, number>();
@@ -47,6 +82,7 @@ function profile(name: string, index: number, rows: readonly Row[], { now, dates
     blanks: all.length - cells.length,
     /** How its values are written as dates; undefined if some are none. */
     dates: once(() => dateStyleOf([...values.keys()], instantReader(), now, dates)),
+    amounts: once(() => amountStyle([...values.keys()], decimal)),
     /** Whether one of its values says what has become of an order. */
     saysState: once(() => [...values.keys()].some(valueHasStem)),
   };

@@ -85,7 +85,7 @@ function askForMissing(draft: Draft, missing: readonly string[], foreign: string
     // The likely ones first: those named for the field, then those of which nothing is known.
     const rankOf = (column: Column): number =>
       isNamedFor(field, column) ? 0 : column.meanings.length === 0 && !draft.used.has(column) ? 1 : 2;
-    const candidates = [0, 1, 2].flatMap((rank) => possible.filter((column) => rankOf(column) === rank));
+    const candidates = possible.toSorted((a, b) => rankOf(a) - rankOf(b));
     const others =
       field === 'Qty' ? [{ means: 'none: each row is one unit', set: { Qty: { const: '1' } } }] : [];
     const sku = field === 'ItemTitle' ? draft.columnFor('SKU') : undefined;
@@ -157,7 +157,7 @@ function choicesOf(draft: Draft, field: string, column: Column): Choice[] {
     dates !== undefined
       ? readings(field, column, dates)
       : field === 'PricePerUnit'
-        ? priceChoices(column, quantitiesOf(draft), draft.start.options.decimal)
+        ? priceChoices(column, quantitiesOf(draft))
         : [{ means: column.name, set }];
   return ways.map(({ means, set }) => ({
     means: means.startsWith(column.name) ? means.replace(column.name, shown) : `${shown}, ${means}`,
@@ -268,10 +268,8 @@ export function propose(sample: Sample, options: ReadingOptions, earlier: MapMem
     const map = { ...Object.fromEntries(fields), $unused: [] };
     return { ...proposalOf(map, [], named), needsNoMap: true };
   }
-  const fitting = preset !== undefined && (preset.isNamed || isHeaderOf(header, preset.preset));
-  const isExtended = isNew ? fitting : false;
-  const start = isExtended && preset !== undefined ? { $extends: preset.name } : earlier;
-  const base = withoutFilledBlanks(start, named);
+  const isExtended = isNew && preset !== undefined && (preset.isNamed || isHeaderOf(header, preset.preset));
+  const base = withoutFilledBlanks(isExtended ? { $extends: preset.name } : earlier, named);
   const { draft, foreign } = draftFor(sample, named, options, base);
   return proposalOf(draft.finished(), draft.start.orders, draft.start.columns, foreign);
 }

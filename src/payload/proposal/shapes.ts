@@ -28,8 +28,6 @@ const isPlainText = (value: string): boolean =>
 /** Whether a value is the code of a region: `TX`, `NSW`. */
 export const isRegionCode = (value: string): boolean => /^[A-Z]{2,3}$/.test(value);
 
-const isCurrency = (value: string): boolean => /^[A-Za-z]{3}$/.test(value) || value in currencySigns;
-
 /** `Town` of `DeliveryAddress.Town`. */
 const partOfField = (field: string): string => field.slice(field.indexOf('.') + 1);
 
@@ -46,7 +44,7 @@ const shapes: Readonly<Record<string, (value: string) => boolean>> = {
   SKU: (value) => value.length <= 100,
   PaymentStatus: (value) => !isNumber(value),
   ...{ Qty: isCount, PricePerUnit: isPrice, PostalServiceCost: isPrice, TaxRate: isNumber },
-  Currency: isCurrency,
+  Currency: (value) => /^[A-Za-z]{3}$/.test(value) || value in currencySigns,
 };
 
 /** The fields that take no column of which a value says what has become of an order. */
@@ -67,42 +65,3 @@ const partOf: Readonly<Record<string, string>> = {
 /** Whether a column is named for a field, though its values do not fit or other columns have such a name. */
 export const isNamedFor = (field: string, { meanings }: Column): boolean =>
   meanings.some((meaning) => meaning.split(' ')[1] === partOf[partOfField(field)]);
-
-type Decimal = 'point' | 'comma';
-
-/** The decimal mark that amounts show; undefined if they do not. */
-function decimalOf(values: readonly string[]): Decimal | undefined {
-  const [point, comma] = [
-    /\.\d{1,2}(?!\d)|(?<!\d)0\.\d|\d{4}\.\d/,
-    /,\d{1,2}(?!\d)|(?<!\d)0,\d|\d{4},\d/,
-  ].map((decimals) => values.some((value) => decimals.test(value)));
-  if (point === comma) return undefined;
-  return comma === true ? 'comma' : 'point';
-}
-
-/** Whether a number may be one of thousands, or have three decimals: `1.299`, `1,000`. */
-const mayBeThousands = (value: string): boolean => /(?<![\d.,])[1-9]\d{0,2}[.,]\d{3}(?![\d.,])/.test(value);
-
-export type AmountStyle = ReturnType<typeof amountStyle>;
-
-/** How amounts may be read. `given`: an option says that decimals have a comma. */
-export function amountStyle({ values }: Column, given: Decimal) {
-  const all = [...values.keys()];
-  const shown = decimalOf(all);
-  const isOpen = shown === undefined && all.some(mayBeThousands) && given === 'point';
-  const decimals: readonly Decimal[] =
-    shown === undefined ? (isOpen ? ['point', 'comma'] : [given]) : [shown];
-  const currencies = all.map((value) => readMoney(value, decimals[0] ?? given)?.currency);
-  return {
-    /** The decimal marks that are possible: one if the amounts, or an option, show it. */
-    decimals,
-    /** A currency stands beside every amount. */
-    hasCurrency: currencies.every((currency) => currency !== undefined),
-    hasSomeCurrency: currencies.some((currency) => currency !== undefined),
-    /** All are whole numbers that may be pence or cents. */
-    mayBeMinor: all.length > 0 && all.every((value) => /^\d{3,9}$/.test(value)),
-  };
-}
-
-/** Reads an amount; not a number where a cell is none. */
-export const amountIn = (cell: string, decimal: Decimal): number => Number(readMoney(cell, decimal)?.amount);

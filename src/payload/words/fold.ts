@@ -28,10 +28,7 @@ export const foldWords = (text: string): string =>
 const umlauts: Readonly<Record<string, string>> = { ä: 'ae', ö: 'oe', ü: 'ue' };
 
 /** The entries of a line of a table, or of a list, folded; one with an umlaut in both spellings: `käufer` and `kaeufer`. */
-export const folded = (
-  line: string | readonly string[],
-  by: (text: string) => string = fold,
-): readonly string[] =>
+export const folded = (line: string | readonly string[], by: (text: string) => string = fold) =>
   (typeof line === 'string' ? listOf(line) : line)
     .flatMap((entry) => [entry, entry.replaceAll(/[äöü]/g, (letter) => umlauts[letter] ?? letter)])
     .map(by)

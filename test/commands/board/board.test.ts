@@ -124,6 +124,17 @@ describe('cfi board', () => {
     expect(board.raw).toEqual([true, false]);
   });
 
+  it('draws once for all that is pasted', async () => {
+    const board = openBoard();
+    await board.until('updated');
+    await board.ask('/', 'Filter: _');
+    const before = board.shown().length;
+    await board.enter('x'.repeat(50), 'xxx_');
+    expect(board.shown().slice(before).split('\u001b[H')).toHaveLength(2);
+    board.type('\u0003');
+    expect((await board.done).code).toBe(130);
+  });
+
   it('restores the screen on Ctrl-C, with 130', async () => {
     const board = openBoard();
     await board.until('updated');

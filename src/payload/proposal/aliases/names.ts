@@ -14,9 +14,7 @@ export type Meaning = `${Side} ${AddressPart}` | `${'goods' | 'line'} ${GoodsPar
 export const isOfAddress = (meaning: Meaning): boolean => /^(?:delivery|bare|payer) /.test(meaning);
 
 /** Each entry of a table, with the parts in whose line it is. */
-function byName<Part extends string>(
-  table: Readonly<Record<Part, string>>,
-): ReadonlyMap<string, readonly Part[]> {
+function byName<Part extends string>(table: Readonly<Record<Part, string>>) {
   const parts = new Map<string, Part[]>();
   for (const part of keysOf(table))
     for (const name of new Set(folded(table[part]))) parts.set(name, [...(parts.get(name) ?? []), part]);

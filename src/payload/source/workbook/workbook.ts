@@ -1,6 +1,6 @@
 import { usageError } from '../../../errors.ts';
 import { shownFile } from '../../../text/words.ts';
-import type { Row, RowBlock, Table } from '../../document/row.ts';
+import type { Row, RowBlock } from '../../document/row.ts';
 import { archiveError } from '../foreign-files.ts';
 import { unusable } from '../sources.ts';
 import { damaged, openArchive } from './archive.ts';
@@ -71,11 +71,7 @@ const startOf = (rows: readonly Row[]): string =>
     .join('\n');
 
 /** Opens the sheet of a workbook that is to be read. Throws a `CfiError`; `close` closes the descriptor. */
-export async function openWorkbook(
-  descriptor: number,
-  file: string,
-  wanted: string | undefined,
-): Promise<{ readonly table: Table; close(): void }> {
+export async function openWorkbook(descriptor: number, file: string, wanted: string | undefined) {
   const archive = await openArchive(descriptor, file);
   let strings: SharedStrings | undefined;
   const close = (): void => {

@@ -19,7 +19,7 @@ it.concurrent.each<readonly [what: string, play: () => Promise<Aftermath>]>([
   ],
   ['each slot is booked, none again that a list has shown', () => bookThroughStorm(1)],
   ['each purchase order is created once, in its slot', () => orderThroughStorm(2)],
-])('in a storm, with kill -9 %s', { timeout: 240_000 }, async (_, play) => {
+])('in a storm, with kill -9 %s', { timeout: 600_000 }, async (_, play) => {
   const { wrong, happened, story } = await play();
   expect(wrong, story).toEqual([]);
   expect(happened.runs).toBeGreaterThan(1);

@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Bench, kindOf, openBench, sampled } from '../support/faults/attempts.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
 import {
   callsIn,
   compileFaultLibrary,
@@ -11,48 +10,8 @@ import {
   happenedIn,
   whyNoFaults,
 } from '../support/faults/fault-library.ts';
-import type { ScenarioName } from '../support/faults/scenarios.ts';
-import { seeded } from '../support/random.ts';
 
-const why = whyNoFaults();
-
-/** Each kind of fault once; `npm run faults` tries them all everywhere, and in more kinds of commands. */
-const tried: readonly (readonly [ScenarioName, kind: string])[] = [
-  ['upload', 'torn'],
-  ['upload', 'ENOSPC'],
-  ['upload', 'kill'],
-  ['booking', 'hold'],
-  ['booking', 'EIO'],
-  ['folder', 'cut'],
-  ['folder', 'EMFILE'],
-  ['tracking', 'stall'],
-  ['tracking', 'garble'],
-];
-
-describe.skipIf(why !== undefined)(
-  `after a single fault${why === undefined ? '' : ` (not tried: ${why})`}`,
-  () => {
-    let bench: Bench;
-    beforeAll(async () => {
-      // How long a run takes is judged by `npm run faults`; here, only one that does not end fails.
-      bench = await openBench(process.execPath, 10);
-    });
-    afterAll(() => bench.close());
-
-    it.each(tried)(
-      'everything is there once, and reported truly: %s, %s',
-      { timeout: 120_000 },
-      async (name, kind) => {
-        const positions = (await bench.positionsOf(name, 40)).filter((each) => kindOf(each) === kind);
-        const [position = ''] = sampled(positions, 1, seeded(7));
-        const { violations, happened } = await bench.attempt(name, [[position]]);
-        expect([violations, happened], `${name} --at ${position}`).toEqual([[], [expect.anything()]]);
-      },
-    );
-  },
-);
-
-describe.skipIf(why !== undefined)('the library that injects faults', () => {
+describe.skipIf(whyNoFaults() !== undefined)('the library that injects faults', () => {
   const base = mkdtempSync(join(tmpdir(), 'cfi-fault-library-'));
   let library = '';
   beforeAll(() => {

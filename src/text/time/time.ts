@@ -139,7 +139,7 @@ export function foreignTime(stated: string | number | undefined): number | undef
 
 export type ServiceClock = ReturnType<typeof createServiceClock>;
 
-/** The service's time by its answers, before them this machine's. `warn` is called once, of a `Date` that is no time. */
+/** The service's time by its answers, before them as expected. `warn` is called once, of a `Date` that is no time. */
 export function createServiceClock(
   local: { now(): number; monotonicNow(): number },
   warn?: (line: string) => void,
@@ -149,6 +149,10 @@ export function createServiceClock(
   return {
     /** Milliseconds since the epoch. */
     now: (): number => (said === undefined ? local.now() : said.at + local.monotonicNow() - said.heard),
+    /** Takes how far it was ahead of this machine earlier, until there is an answer. */
+    expect(ahead: number): void {
+      said ??= { text: '', at: local.now() + ahead, heard: local.monotonicNow() };
+    },
     /** Takes the `Date` header of an answer. */
     learn(text: string | undefined): void {
       if (text === undefined || text === said?.text) return;

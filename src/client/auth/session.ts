@@ -128,13 +128,16 @@ const sourceOf = (context: SessionContext, config: Config): AccountSource => ({
   findSecret: async (entry) => (await import('./secrets.ts')).findSecret(context, entry),
 });
 
-/** The account in force, and the time by the clock of its service: the embedded emulator's, or this machine's. */
+/** The account in force, and the time by the clock of its service: before an answer, by the difference at sign-in. */
 export async function findAccount(context: SessionContext) {
-  const { deps, settings } = context;
+  const { settings, clock } = context;
   const { home, config } = openHome(context);
   const source = sourceOf(context, config);
-  if (!settings.emulator)
-    return { account: networkAccount(source, serviceAddress(context, source)), now: deps.now() };
+  if (!settings.emulator) {
+    const account = networkAccount(source, serviceAddress(context, source));
+    clock.expect(savedToken(config, account.address, account.clientId)?.skew ?? 0);
+    return { account, now: clock.now() };
+  }
   const { transport, account } = await connect(context, source, home, {});
   const now = transport.now();
   await transport.close();

@@ -1,13 +1,8 @@
 /** A number with a leading zero, as in clock times and dates: `07`. */
 export const twoDigits = (value: number | string): string => String(value).padStart(2, '0');
 
-/** Milliseconds in a minute. */
 export const minuteMs = 60_000;
-
-/** Milliseconds in an hour. */
 export const hourMs = 60 * minuteMs;
-
-/** Milliseconds in a day of 24 hours. */
 export const dayMs = 24 * hourMs;
 
 /** The longest delay of a timer in Node, almost 25 days; a longer one would fire at once. */
@@ -144,7 +139,7 @@ export function foreignTime(stated: string | number | undefined): number | undef
 
 export type ServiceClock = ReturnType<typeof createServiceClock>;
 
-/** The service's time by its answers, before them this machine's. `warn` is called once, of a `Date` that is no time. */
+/** The service's time by its answers, before them as expected. `warn` is called once, of a `Date` that is no time. */
 export function createServiceClock(
   local: { now(): number; monotonicNow(): number },
   warn?: (line: string) => void,
@@ -154,6 +149,10 @@ export function createServiceClock(
   return {
     /** Milliseconds since the epoch. */
     now: (): number => (said === undefined ? local.now() : said.at + local.monotonicNow() - said.heard),
+    /** Takes how far it was ahead of this machine earlier, until there is an answer. */
+    expect(ahead: number): void {
+      said ??= { text: '', at: local.now() + ahead, heard: local.monotonicNow() };
+    },
     /** Takes the `Date` header of an answer. */
     learn(text: string | undefined): void {
       if (text === undefined || text === said?.text) return;

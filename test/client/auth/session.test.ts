@@ -37,6 +37,16 @@ describe('the token', () => {
     expect(authorizations(received)).toEqual([`Bearer ${testToken}-1`, `Bearer ${testToken}-1`]);
   });
 
+  it('says how far the clock of its service is ahead, until there is an answer', async () => {
+    const home = makeHome();
+    const token = { access_token: testToken, expires_at: testNow + 9 * day, skew: 5 * day };
+    writeFileSync(join(home, 'config.json'), JSON.stringify({ tokens: { 'https://h.example/v1 b': token } }));
+    writeFileSync(join(home, 'orders.csv'), manyOrders(1));
+    const env = { CFI_BASE_URL: 'https://h.example/v1', CFI_CLIENT_ID: 'b' };
+    const line = ['order', 'create', 'orders.csv', '--dry-run', '--json'];
+    expect((await runCli(line, { home, env })).stdout).toContain('DispatchBy is in the past');
+  });
+
   it('is never sent to another origin, nor is the saved secret', async () => {
     const { baseUrl } = await startService();
     const other = await startService();

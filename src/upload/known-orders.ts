@@ -64,10 +64,8 @@ export async function knownByLedger(
       }
       const { what, fields } = found;
       counts[what] += 1;
-      if (!state.uploaded) {
-        again += 1;
-        isNew(document.body);
-      }
+      if (!state.uploaded) isNew(document.body);
+      again += Number(!state.uploaded);
       if (firstReferences.has(reference)) first.set(reference, what);
       if (what === 'changed') changed.push({ reference, ...(fields === undefined ? {} : { fields }) });
     }

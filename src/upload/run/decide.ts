@@ -58,7 +58,11 @@ export function afterSend(progressBefore: Progress, made: Sent, rules: Rules): N
   const isMissing = rules.isAct && made.status === 404 && made.foreign !== true;
   if (!isMissing && (neverReached.has(made.status) || made.status < 400)) return failed();
   const earlier = progress.maybeSent && !isMissing ? ({ mayHaveArrived: true } as const) : {};
-  return finish(progress, { outcome: 'rejected', ...reasonOf(made), ...earlier });
+  const rejected: DocumentResult = { outcome: 'rejected', ...reasonOf(made), ...earlier };
+  // An earlier request may have arrived, and be what this one is refused for.
+  return progress.maybeSent && rules.conflictIsDuplicate
+    ? { progress: { ...progress, rejected, fruitless: 0 }, step: { do: 'look-up' } }
+    : finish(progress, rejected);
 }
 
 const refusedPerhapsForOurs: Sighting = { doubt: 'what it is refused for may be what was sent before' };
@@ -193,6 +197,7 @@ function afterAbsent(before: Progress, cancelled: 'yes' | 'maybe' | undefined, r
     if (!rules.hasMarketplace) return finish(before, heldButHidden(before, ''));
     return { progress: { ...progress, fruitless: 0 }, step: { do: 'search-marketplace' } };
   }
+  if (before.rejected !== undefined) return finish(before, before.rejected);
   if (cancelled !== undefined) return finish(before, cancelledHere(before, cancelled));
   if (before.sends <= rules.maxRetries)
     return { progress: { ...before, fruitless: 0 }, step: { do: 'send' } };
@@ -229,8 +234,7 @@ export function afterSearch(before: Progress, found: MarketplaceFinding, rules: 
   const shared = common(found);
   if (shared !== undefined) return { progress: before, step: shared };
   const fruitless = before.fruitless + 1;
-  const isEndless = found.kind === 'failure' && found.reason === 'excessive';
-  if (isEndless || fruitless > rules.maxRetries) {
+  if (fruitless > rules.maxRetries || (found.kind === 'failure' && found.reason === 'excessive')) {
     const unread = `; the marketplace orders could not be read: ${reasonOf(found).error}`;
     return finish(before, heldButHidden(before, unread));
   }

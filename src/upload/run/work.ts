@@ -28,6 +28,8 @@ export interface Progress {
   readonly maybeSent: boolean;
   /** The service said 409. */
   readonly duplicate: boolean;
+  /** How it ends unless an earlier request has arrived: the service refused the last one. */
+  readonly rejected?: DocumentResult;
   /** The last failed attempt. */
   readonly status?: number;
   readonly error?: string;

@@ -23,14 +23,10 @@ const contentKey = (line: Fields): string => {
 };
 
 /** Takes the first item with a key that is not `taken` yet. */
-function takerOf<Item>(
-  items: readonly Item[],
-  keyOf: (item: Item) => string | undefined,
-  taken = new Set<Item>(),
-) {
+function takerOf<Item>(items: readonly Item[], keyOf: (item: Item) => unknown, taken = new Set<Item>()) {
   const waiting = new Map(items.map((item) => [keyOf(item), [] as Item[]]));
   for (const item of items.toReversed()) waiting.get(keyOf(item))?.push(item);
-  return (key: string | undefined): Item | undefined => {
+  return (key: unknown): Item | undefined => {
     const list = waiting.get(key) ?? [];
     let item = list.pop();
     while (item !== undefined && taken.has(item)) item = list.pop();

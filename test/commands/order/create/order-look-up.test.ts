@@ -24,6 +24,32 @@ describe('a lost answer', () => {
     expect(service.posted()).toHaveLength(taken ? 1 : 2);
   });
 
+  it.each([
+    ['has arrived all the same', true, 0, 'created'],
+    ['has not arrived', false, 2, 'rejected'],
+  ])(
+    'leads to another look-up if the order is refused the next time: it %s',
+    async (_, taken, code, outcome) => {
+      let requests = 0;
+      const service = await startOrderService(({ method, url }, response, accept) => {
+        if (method !== 'POST' ? !url.includes('/order/') || requests !== 1 : url !== '/v1/outbound')
+          return false;
+        requests += 1;
+        if (requests === 1 && taken) accept();
+        if (requests === 1) response.destroy();
+        // A replica that lags behind, and then what the order is refused for.
+        else json(response, requests === 2 ? 404 : 400, { success: false, error: 'no' });
+        return true;
+      });
+      const uploaded = await upload(service, ordersCsv([orderRow('R-1')]));
+      expect([uploaded.code, outcomesOf(uploaded)]).toEqual([code, { 'R-1': outcome }]);
+      expect([service.posted().length, service.read().filter((each) => each === 'R-1')]).toEqual([
+        2,
+        ['R-1', 'R-1'],
+      ]);
+    },
+  );
+
   it('is unknown if the look-up also fails, and is looked up before it is resent', async () => {
     let broken = true;
     const service = await startOrderService((request, response, accept) => {

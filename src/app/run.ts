@@ -219,8 +219,12 @@ async function act(command: Runnable, context: CommandContext, options: Given, d
     const columns = module.columns(options);
     if (columns !== undefined) chosenColumns(choice, columns);
   }
-  const spin = () =>
-    isTyped(command, context, options) ? noBusy : startBusy(context, 'waiting for the service');
+  // Where a file is typed into the terminal, a spinner would write over it.
+  const isTyped =
+    valuesOf(command, options).some(
+      ({ complete, writes, value }) => complete === 'file' && writes !== true && [value].flat().includes('-'),
+    ) && context.deps.stdin.isTTY === true;
+  const spin = () => (isTyped ? noBusy : startBusy(context, 'waiting for the service'));
   if (command.waits === true) dialogue.waits = spin;
   if (command.graceful !== true || command.waits === true) dialogue.busy = spin();
   let result: Result | undefined;
@@ -231,12 +235,6 @@ async function act(command: Runnable, context: CommandContext, options: Given, d
   }
   return result === undefined ? exitCodes.ok : show(result, context);
 }
-
-/** Whether a file is typed into the terminal, where a spinner would write over it. */
-const isTyped = (command: Runnable, { deps }: CommandContext, options: Given): boolean =>
-  valuesOf(command, options).some(
-    ({ complete, writes, value }) => complete === 'file' && writes !== true && [value].flat().includes('-'),
-  ) && deps.stdin.isTTY === true;
 
 /** The options, with the values saved in the profile as defaults; `fromProfile` names the options that use them. */
 function withSavedValues({ command, options }: Line, saved: Readonly<Record<string, string>>): Given {

@@ -178,26 +178,25 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
       };
       for (;;) {
         await discardTypedAhead(terminal);
-        let areSeveral = false;
-        let length = 0;
+        let [length, refused] = [0, ''];
         const tooLong = new AbortController();
         const pass = (keys: string): string | undefined => {
           if (keys.includes(ctrlC)) return ctrlC;
-          areSeveral = keys
-            .split(/[\r\n]/)
-            .slice(1)
-            .some(hasText);
-          length = keys.length === 1 ? length : length + keys.length;
-          if (length > mostTyped) tooLong.abort();
-          return tooLong.signal.aborted ? undefined : keys;
+          const [, ...more] = keys.split(/[\r\n]/);
+          refused = more.some(hasText) ? pasted : '';
+          if (keys.length > 1) length += keys.length;
+          if (length <= mostTyped) return keys;
+          refused = pastedTooMuch;
+          return void tooLong.abort();
         };
         const ask = (at: Terminal): Promise<string> =>
           input(question, { ...at, signal: AbortSignal.any([at.signal, tooLong.signal]) });
         const text = await asking(terminal, [escapeKey], pass, ask).catch((error: unknown) => {
           if (!tooLong.signal.aborted || terminal.signal.aborted) throw error;
+          return '';
         });
-        if (text !== undefined && !areSeveral) return text;
-        terminal.output.write(`${onLines(terminal, text === undefined ? pastedTooMuch : pasted, '> ')}\n`);
+        if (refused === '') return text;
+        terminal.output.write(`${onLines(terminal, refused, '> ')}\n`);
       }
     },
     choose({ message, choices, default: initial, takes }) {

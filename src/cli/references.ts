@@ -1,6 +1,7 @@
 import type { Deps } from '../deps.ts';
 import { CfiError, usageError } from '../errors.ts';
 import { meantHint } from '../text/nearest.ts';
+import { present } from '../text/records.ts';
 import { listed } from '../text/words.ts';
 import { listIn } from './reading-options.ts';
 import type { CommandContext } from './settings.ts';
@@ -12,14 +13,10 @@ import type { CommandContext } from './settings.ts';
 export async function namedReferences(
   { references = [], refs }: { references?: readonly string[] | undefined; refs?: string | undefined },
   deps: Pick<Deps, 'cwd' | 'stdin' | 'interrupted'>,
-  /** The other ways of choosing orders that the line uses. */
-  others: readonly string[] = [],
+  /** The other ways of choosing orders, with what the line gives. */
+  others: Readonly<Record<string, unknown>> = {},
 ): Promise<readonly string[] | undefined> {
-  const ways = [
-    ...(references.length > 0 ? ['REF'] : []),
-    ...(refs === undefined ? [] : ['--refs']),
-    ...others,
-  ];
+  const ways = Object.keys(present({ REF: references[0], '--refs': refs, ...others }));
   if (ways.length > 1) throw usageError(`${listed(ways)} cannot be combined`, 'use only one of them');
   if (refs !== undefined) {
     const { referencesIn } = await import('../payload/mapping/list-file.ts');

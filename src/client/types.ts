@@ -104,7 +104,7 @@ export const unreadable = (message: string, maybeSent: boolean): Extract<Attempt
 });
 
 /** A success that is over a limit. */
-export const excessive = (message: string): Attempt => ({
+export const excessive = (message: string): Extract<Attempt, { kind: 'failure' }> => ({
   ...unreadable(message, true),
   reason: 'excessive',
 });

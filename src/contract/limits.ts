@@ -33,14 +33,12 @@ export const channelRefCutOff = '2026-08-05T00:00:00Z';
 /** Arrival hour of each window, UK local time. */
 export const windowHours = { morning: 9, afternoon: 13 } as const;
 
-const skuBucketNames: ReadonlyMap<string, string> = new Map([
-  ['lt_10', 'fewer than 10'],
-  ['10_to_20', '10 to 20'],
-  ['gt_20', 'more than 20'],
-]);
+const skuBuckets = new Map(
+  Object.entries({ lt_10: 'fewer than 10', '10_to_20': '10 to 20', gt_20: 'more than 20' }),
+);
 
 /** How many SKUs a bucket means, in words; an unknown bucket unchanged. */
-export const skuBucketText = (bucket: string): string => skuBucketNames.get(bucket) ?? bucket;
+export const skuBucketText = (bucket: string): string => skuBuckets.get(bucket) ?? bucket;
 
 /** Whether nothing is delivered on a day: a Monday, but for warehouses that take Mondays; the service does not say which. */
 export const isClosedDay = (day: string, takesMondays: boolean): boolean =>

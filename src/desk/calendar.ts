@@ -7,7 +7,7 @@ import { codeOf, type Fields, textField } from '../text/records.ts';
 import { sanitizeText } from '../text/sanitize.ts';
 import { hourMs } from '../text/time/time.ts';
 import type { Steps } from '../timers.ts';
-import { expectedTime, isUsed, proposals, type SlotPhase, slotPhase, slotReference } from './slot-record.ts';
+import { expectedTime, isUsed, proposals, slotPhase, slotReference } from './slot-record.ts';
 
 const stamp = (ms: number): string => `${new Date(ms).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
 
@@ -32,14 +32,6 @@ function folded(line: string): string {
   }
   return parts.join('\r\n ');
 }
-
-const eventStatus: Readonly<Record<SlotPhase, 'CONFIRMED' | 'CANCELLED' | 'TENTATIVE'>> = {
-  confirmed: 'CONFIRMED',
-  cancelled: 'CANCELLED',
-  pending: 'TENTATIVE',
-  'answer-needed': 'TENTATIVE',
-  other: 'TENTATIVE',
-};
 
 interface Written {
   /** By the service's clock, ms. */
@@ -76,6 +68,7 @@ function eventOf(slot: Fields, { now }: Written, mark: string): Event | undefine
   const reference = slotReference(slot);
   const start = expectedTime(slot);
   if (start === undefined) return undefined;
+  const phase = slotPhase(slot);
   const warehouse = textField(slot, 'warehouse') ?? '';
   const about = ['deliveryType', 'containerSize', 'containerTruckNumber', 'loadingType']
     .map((name) => textField(slot, name))
@@ -86,7 +79,7 @@ function eventOf(slot: Fields, { now }: Written, mark: string): Event | undefine
     SUMMARY: escaped(`Delivery ${reference}, ${warehouse}`),
     LOCATION: escaped(warehouse),
     DESCRIPTION: escaped(about.join(', ')),
-    STATUS: eventStatus[slotPhase(slot)],
+    STATUS: phase === 'confirmed' ? 'CONFIRMED' : phase === 'cancelled' ? 'CANCELLED' : 'TENTATIVE',
   };
   return {
     uid: uidOf(slot, mark),

@@ -45,8 +45,6 @@ interface FailedRecord {
   readonly dialect: Dialect;
 }
 
-const commas: Dialect = { delimiter: ',', literalQuotes: false };
-
 /** What is written of a row: in a workbook, each cell as the text that was read. */
 const cellsOf = (row: Row, header: CsvHeader | undefined): Cells =>
   header?.conform === undefined
@@ -62,6 +60,7 @@ async function* failedRecords(table: Table, { header, hasDuplicates = false, fai
   let kept: number[] | undefined;
   let names: Cells | undefined;
   let width = 0;
+  const commas: Dialect = { delimiter: ',', literalQuotes: false };
   for await (const { rows, dialect = commas } of table.rows(header?.literalQuotes))
     for (const row of rows) {
       // A title above the header is not kept.

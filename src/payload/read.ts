@@ -1,4 +1,4 @@
-import { type AllProblems, CfiError, type FieldProblem, usageError } from '../errors.ts';
+import { CfiError, type FieldProblem, usageError } from '../errors.ts';
 import { addAll } from '../text/records.ts';
 import { isZone } from '../text/time/zone.ts';
 import { turns } from '../timers.ts';
@@ -197,17 +197,13 @@ function withProblems(
   if (!(error instanceof CfiError) || problems.length === 0) return error;
   const own = error.details.errors ?? [];
   const errors = [...problems, ...own];
-  return error.with({
-    errors,
-    ...(allProblems === undefined ? {} : { allErrors: joined(allProblems, own) }),
-  });
+  const allErrors = allProblems && {
+    count: allProblems.count + own.length,
+    close: () => allProblems.close(),
+    *[Symbol.iterator]() {
+      yield* allProblems;
+      yield* own;
+    },
+  };
+  return error.with({ errors, ...(allErrors && { allErrors }) });
 }
-
-const joined = (first: AllProblems, then: readonly FieldProblem[]): AllProblems => ({
-  count: first.count + then.length,
-  close: () => first.close(),
-  *[Symbol.iterator]() {
-    yield* first;
-    yield* then;
-  },
-});

@@ -1,5 +1,5 @@
 import type { ChalkInstance } from 'chalk';
-import { atOnce } from '../text/records.ts';
+import { atOnce, highest } from '../text/records.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { firstFew } from '../text/words.ts';
 import { eachOf, inSlices, type Steps } from '../timers.ts';
@@ -149,7 +149,10 @@ function* laidOut(
     align: isRight(each.column, each.values) ? ('right' as const) : ('left' as const),
   }));
   const needed: number[] = [];
-  for (const { cells } of columns) needed.push(yield* widestOf(cells));
+  for (const { cells } of columns) {
+    const widths = yield* eachOf(cells, widthOf);
+    needed.push(highest(widths, 0));
+  }
   const wishes = columns.map(({ column, header, align }, at): Wish => {
     const widest = needed[at] ?? 0;
     const wish = { width: Math.max(widthOf(header), widest), priority: priorityOf(column) };
@@ -235,15 +238,6 @@ export async function tableText(block: TableBlock, look: Look) {
 
 /** How many rows a line below the table names. */
 const mostNamed = 4;
-
-function* widestOf(cells: readonly string[]): Steps<number> {
-  let width = 0;
-  for (const cell of cells) {
-    width = Math.max(width, widthOf(cell));
-    yield;
-  }
-  return width;
-}
 
 /** The texts of every column, and the zone of their times. */
 function* cellsOf(columns: readonly AnyColumn[], rows: readonly unknown[], now: number | undefined) {

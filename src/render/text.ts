@@ -69,18 +69,15 @@ export function timeColumns(columns: readonly (readonly TimeCell[])[], now: numb
   };
 }
 
-/** A cell on its own: its zone follows the last time, or each of them if they differ. */
-function singleText(cell: TimeCell): string {
-  const zones = new Set(cell.flatMap(({ zone }) => zone ?? []));
-  const [only] = zones;
-  if (zones.size > 1) return cellText(cell, () => true);
-  const text = cellText(cell, () => false);
-  return only === undefined ? text : `${text} ${only}`;
-}
-
-/** Times for people, each on its own. */
+/** Times for people, each on its own: its zone follows the last time, or each of them if they differ. */
 export const timeTexts = (values: readonly unknown[], now: number | undefined): string[] =>
-  atOnce(timeCells(values, now)).map(singleText);
+  atOnce(timeCells(values, now)).map((cell) => {
+    const zones = new Set(cell.flatMap(({ zone }) => zone ?? []));
+    const [only] = zones;
+    if (zones.size > 1) return cellText(cell, () => true);
+    const text = cellText(cell, () => false);
+    return only === undefined ? text : `${text} ${only}`;
+  });
 
 /** One time, or a list for a change of it, in UK time to the minute: `Thu 26 Nov 13:00 GMT`; other values as cells. */
 export const timeText = (value: unknown, now: number | undefined): string => timeTexts([value], now)[0] ?? '';

@@ -23,9 +23,6 @@ const withoutEmpty = (map: MapMembers): MapMembers =>
 
 const reads = (part: unknown, name: string): boolean => columnsOf(part).some((each) => isSame(each, name));
 
-const fieldsWithout = (fields: MapMembers, name: string): MapMembers =>
-  Object.fromEntries(Object.entries(fields).filter(([, entry]) => !reads(entry, name)));
-
 /** The members that are lists of columns, or of what reads them. */
 const lists = ['$keep', '$leaveOut', '$dropLines', '$skipRows', '$statuses', '$notes', '$unused'];
 
@@ -38,8 +35,10 @@ export function withoutColumn(map: MapMembers, name: string): MapMembers {
     if (lists.includes(member))
       return [[member, entriesOf(map, member).filter((entry) => !reads(entry, name))]];
     if (member === '$items') {
-      const items = entriesOf<MapMembers>(map, member).map((item) => fieldsWithout(item, name));
-      return [[member, items.filter((item) => Object.keys(item).length > 0)]];
+      const items = entriesOf<MapMembers>(map, member).map((item) =>
+        Object.entries(item).filter(([, entry]) => !reads(entry, name)),
+      );
+      return [[member, items.filter((item) => item.length > 0).map((item) => Object.fromEntries(item))]];
     }
     return member.startsWith('$') || !reads(value, name) ? [[member, value]] : [];
   });

@@ -24,10 +24,8 @@ function editDistance(a: string, b: string, limit: number): number {
   return row[b.length] ?? 0;
 }
 
+/** A name without case, spaces and punctuation. */
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[\s_.#-]/g, '');
-
-/** Whether two names differ only in case, spaces and punctuation. */
-const isSameName = (a: string, b: string): boolean => plain(a) === plain(b);
 
 /** The number at the end of a text that has no digit before it, without leading zeros; undefined for other texts. */
 function lastNumber(text: string): string | undefined {
@@ -37,7 +35,7 @@ function lastNumber(text: string): string | undefined {
 
 /** Whether people may mean a reference by a word: `slot 000123` and `123` may be `SLOT-000123`, `50155` may be `#50155`. */
 export const isSaidAs = (word: string, reference: string): boolean =>
-  isSameName(word, reference) || (/^#?\d+$/.test(word) && lastNumber(word) === lastNumber(reference));
+  plain(word) === plain(reference) || (/^#?\d+$/.test(word) && lastNumber(word) === lastNumber(reference));
 
 const longestName = 100;
 

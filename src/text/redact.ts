@@ -70,8 +70,6 @@ function withoutBase64(text: string, part: string): string {
   return clean + text.slice(at);
 }
 
-const longestFirst = (a: string, b: string): number => b.length - a.length;
-
 /** Removes secrets, none yet, from text before it is shown or kept. */
 export function createRedactor() {
   const hidden = new Set<string>();
@@ -83,7 +81,8 @@ export function createRedactor() {
       if (secret.length < shortest || hidden.has(secret)) return;
       hidden.add(secret);
       const spelt = spellingsOf(secret);
-      plain = [...new Set([...plain, ...spelt.plain])].sort(longestFirst);
+      // The longest first.
+      plain = [...new Set([...plain, ...spelt.plain])].sort((a, b) => b.length - a.length);
       inBase64 = [...new Set([...inBase64, ...spelt.inBase64])];
     },
     /** The text without secrets. Takes linear time. Cut it only afterwards: part of a secret is not found. */

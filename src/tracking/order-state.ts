@@ -13,21 +13,19 @@ export interface Parcel {
 /** The status of an order that the service no longer has. */
 export const missing = 'missing';
 
-const statusNames = ['Status', 'OrderStatus', 'State', 'FulfilmentStatus'];
 const vendorNames = [
   ...['ShippingVendor', 'Carrier', 'ShippingCarrier', 'CarrierName', 'Vendor', 'Courier', 'CourierName'],
   ...['TrackingCompany', 'ShippingCompany', 'ShippingProvider', 'TrackingProvider'],
 ];
 const readVendors = fieldReader(vendorNames);
-const numberNames = [
+const readNumbers = fieldReader([
   ...['TrackingNumber', 'TrackingNumbers', 'TrackingNo', 'TrackingCode', 'TrackingCodes', 'TrackingId'],
   ...['TrackingReference', 'ConsignmentNumber', 'ParcelNumber', 'WaybillNumber', 'AWB', 'AWBNumber'],
-];
+]);
 const readTimes = fieldReader([
   ...['ProcessedOn', 'ProcessedAt', 'ProcessedDate', 'ShippedOn', 'ShippedAt', 'ShippedDate'],
   ...['DispatchedOn', 'DispatchedAt', 'DispatchedDate', 'DespatchedOn', 'DespatchedAt', 'DespatchedDate'],
 ]);
-const dispatchByNames = ['DispatchBy', 'DespatchBy', 'DispatchByDate', 'ShipBy'];
 const readServices = fieldReader([
   ...['ShippingService', 'ServiceName', 'ShippingMethod', 'ShipMethod', 'Service'],
 ]);
@@ -53,7 +51,6 @@ const partNames = [
 ];
 /** Reads the members of a record that may hold the fields above, once or in a list. */
 const readParts = fieldReader(partNames);
-const readNumbers = fieldReader(numberNames);
 
 /** Whether a part of a text can be a tracking number of its own, and is not the end of one that contains a comma. */
 const isNumber = (part: string): boolean => part.length >= 8 && part.replaceAll(/\D/g, '').length >= 4;
@@ -102,13 +99,13 @@ function find(record: Fields, read: (record: Fields) => unknown[]): string | nul
 export function orderState(record: Fields, parcels = parcelsOf(record)) {
   const vendors = new Set(parcels.flatMap(({ vendor }) => vendor ?? []));
   return {
-    Status: text(field(record, ...statusNames)),
+    Status: text(field(record, 'Status', 'OrderStatus', 'State', 'FulfilmentStatus')),
     ShippingVendor: find(record, readVendors) ?? ([...vendors].join(', ') || null),
     /** Of several parcels, joined by commas. */
     TrackingNumber: parcels.map(({ number }) => number).join(', ') || null,
     // Of several parcels, the order was processed when the first of them was.
     ProcessedOn: find(record, readTimes)?.split(', ', 1)[0] ?? null,
-    DispatchBy: text(field(record, ...dispatchByNames)),
+    DispatchBy: text(field(record, 'DispatchBy', 'DespatchBy', 'DispatchByDate', 'ShipBy')),
   };
 }
 

@@ -57,16 +57,14 @@ async function undoOf(context: CommandContext, named: readonly number[]) {
       );
     const created = runs.flatMap((run) => [...createdByRun(db, run)]);
     const left = new Set(created.flatMap(({ reference, isCancelled }) => (isCancelled ? [] : reference)));
-    return { runs, references: asCounted(left), hasCreated: created.length > 0 };
+    // As people count: `R-9` before `R-10`.
+    const references = [...left]
+      .map((reference) => ({ reference, key: countedOrder(reference) }))
+      .sort((a, b) => (a.key < b.key ? -1 : 1))
+      .map(({ reference }) => reference);
+    return { runs, references, hasCreated: created.length > 0 };
   });
 }
-
-/** References as people count: `R-9` before `R-10`. */
-const asCounted = (references: Iterable<string>): string[] =>
-  [...references]
-    .map((reference) => ({ reference, key: countedOrder(reference) }))
-    .sort((a, b) => (a.key < b.key ? -1 : 1))
-    .map(({ reference }) => reference);
 
 type OrderCancelOptions = OptionsOf<typeof cancelCommand>;
 
@@ -93,8 +91,7 @@ const isGone = (outcome: Row['outcome']): boolean => outcome === 'cancelled' || 
 
 /** Cancels orders, with one outcome each. A single order fails with its own exit code. */
 export async function run(context: CommandContext, options: OrderCancelOptions): Promise<Result> {
-  const others = options.run.length === 0 ? [] : ['--run'];
-  const named = await namedReferences(options, context.deps, others);
+  const named = await namedReferences(options, context.deps, { '--run': options.run[0] });
   const undo = options.run.length === 0 ? undefined : await undoOf(context, options.run);
   const refs = undo?.references ?? named ?? [];
   // A reference that cannot be sent is refused before any other order is cancelled.

@@ -17,8 +17,7 @@ export const trackOrders: ModuleOf<typeof trackCommand> = {
     const { run: number, since, late } = options;
     if (options.exitCode === true && late === undefined)
       throw usageError('--exit-code says whether an order is late, and needs --late', 'add --late');
-    const others = [...(number === undefined ? [] : ['--run']), ...(since === undefined ? [] : ['--since'])];
-    const named = await namedReferences(options, context.deps, others);
+    const named = await namedReferences(options, context.deps, { '--run': number, '--since': since });
     for (const referenceNumber of named ?? []) pathOf('getOrder', { params: { referenceNumber } });
     const forShop = await shopRequestOf(context, options);
     return track(context, {

@@ -136,7 +136,10 @@ const getOrders: Run<typeof getCommand> = (context, { lwPoNumbers, discrepancies
     );
     const several = numbers.length > 1;
     const rowsOf = only ? discrepancies : lines;
-    const rows = records.flatMap((order) => named(order, rowsOf(order), several));
+    const rows = records.flatMap((order) => {
+      const lw_po_number = field(order, 'lw_po_number');
+      return several ? rowsOf(order).map((row) => ({ lw_po_number, ...row })) : rowsOf(order);
+    });
     const csv = { columns: columnsOf(only, several), rows };
     if (only) {
       const blocks = records.flatMap((order) => [
@@ -152,9 +155,6 @@ const getOrders: Run<typeof getCommand> = (context, { lwPoNumbers, discrepancies
       csv,
     };
   });
-
-const named = (order: Fields, rows: readonly Fields[], several: boolean): Fields[] =>
-  several ? rows.map((row) => ({ lw_po_number: field(order, 'lw_po_number'), ...row })) : [...rows];
 
 /** The columns of csv, with the number if there are several purchase orders. */
 const columnsOf = (only: boolean | undefined, several: boolean): readonly Column<Fields>[] => [

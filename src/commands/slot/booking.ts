@@ -19,17 +19,19 @@ import { listed } from '../../text/words.ts';
 import { slots } from '../../upload/run/kinds/slots.ts';
 import { digestOf } from '../../upload/terms/spool.ts';
 
-/** Whether a window of that day, `YYYY-MM-DD`, is over at `now`, milliseconds; false for a window that is not published. */
-const windowIsOver = (date: string, window: string, now: number): boolean =>
-  slotWindows.some((known) => known === window && londonWindow(date, windowHours[known]) <= now);
-
-/** That a window of a day is over at `now`, in words: `the morning of Tue 1 Sep is over`; undefined while it is not. */
-export const overText = (date: string, window: string, now: number): string | undefined =>
-  windowIsOver(date, window, now) ? `the ${window} of ${spokenDay(date, now)} is over` : undefined;
+/**
+ * That a window of a day, `YYYY-MM-DD`, is over at `now`, ms: `the morning of Tue 1 Sep is over`; undefined while it is not, and
+ * for a window that is not published.
+ */
+export function overText(date: string, window: string, now: number): string | undefined {
+  const known = slotWindows.find((each) => each === window);
+  const isOver = known !== undefined && londonWindow(date, windowHours[known]) <= now;
+  return isOver ? `the ${window} of ${spokenDay(date, now)} is over` : undefined;
+}
 
 /** The windows of a day that are not over at `now`, milliseconds. */
 export const bookableWindows = (date: string, now: number): string[] =>
-  slotWindows.filter((window) => !windowIsOver(date, window, now));
+  slotWindows.filter((window) => overText(date, window, now) === undefined);
 
 /** For prompts: the day that a text means, if it has a window that can still be booked; else what to type. */
 export function bookableDay(text: string, now: number): ReturnType<typeof typedDate> {

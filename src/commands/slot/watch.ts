@@ -6,7 +6,7 @@ import { lastReported, paceFor, rememberSeen, stateOf } from '../../desk/read.ts
 import { slotPhase, slotReference } from '../../desk/slot-record.ts';
 import { nextSteps, slotCsv, statusName, statusText, statusWords } from '../../desk/slot-view.ts';
 import { CfiError, mayPass, usageError } from '../../errors.ts';
-import { type Column, formats, type Result } from '../../render/result.ts';
+import { formats, type Result } from '../../render/result.ts';
 import type { Fields } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { dayMs, formatDuration, minuteMs } from '../../text/time/time.ts';
@@ -194,7 +194,7 @@ export async function watch(
     live: {
       events: watchSlots(watched),
       line: (change: Change) => line(change, context.clock.now()),
-      columns: changeColumns,
+      columns: slotCsv.map(({ header, value }) => ({ header, value: ({ slot }: Change) => value(slot) })),
       end: () => {
         const result = ending(watched);
         const seen = [...watched.slots.values()].filter((slot) => !watched.failed.has(slotReference(slot)));
@@ -261,11 +261,6 @@ function line({ slot, slotReference: reference, previousStatus }: Change, now: n
   const before = previousStatus === null ? '' : `${statusName(previousStatus)} → `;
   return `${reference}  ${before}${statusText(slot, now)}`;
 }
-
-const changeColumns: readonly Column<Change>[] = slotCsv.map(({ header, value }) => ({
-  header,
-  value: ({ slot }) => value(slot),
-}));
 
 /** The columns in csv. */
 export const columns = () => slotCsv;

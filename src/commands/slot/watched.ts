@@ -2,14 +2,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import type { Api } from '../../client/types.ts';
 import type { KnownSlots } from '../../config/remembered.ts';
 import { type Pace, readSlot, readSlotOrCancelled, readSlots, stateOf } from '../../desk/read.ts';
-import {
-  confirmedTime,
-  offeredTime,
-  type SlotPhase,
-  slotPhase,
-  slotReference,
-  slotStatus,
-} from '../../desk/slot-record.ts';
+import { confirmedTime, offeredTime, slotPhase, slotReference, slotStatus } from '../../desk/slot-record.ts';
 import { exitCodes } from '../../errors.ts';
 import type { Fields } from '../../text/records.ts';
 
@@ -84,21 +77,13 @@ export async function pollSlots(watch: Watch, refs: readonly string[] | undefine
   return slots;
 }
 
-const codesFor = (answerNeeded: number): Readonly<Record<SlotPhase, number>> => ({
-  confirmed: exitCodes.ok,
-  cancelled: exitCodes.unreachableGoal,
-  'answer-needed': answerNeeded,
-  pending: exitCodes.stillPending,
-  other: exitCodes.stillPending,
-});
-
-/** The exit code of a slot in each phase, for each goal: an offer is a decision, but no confirmation. */
-const codes: Readonly<Record<Goal, Readonly<Record<SlotPhase, number>>>> = {
-  decision: codesFor(exitCodes.answerNeeded),
-  confirmed: codesFor(exitCodes.stillPending),
-};
-
-const codeOf = (slot: Fields, until: Goal): number => codes[until][slotPhase(slot)];
+/** The exit code of a slot: an offer is a decision, but no confirmation. */
+function codeOf(slot: Fields, until: Goal): number {
+  const phase = slotPhase(slot);
+  if (phase === 'confirmed') return exitCodes.ok;
+  if (phase === 'cancelled') return exitCodes.unreachableGoal;
+  return phase === 'answer-needed' && until === 'decision' ? exitCodes.answerNeeded : exitCodes.stillPending;
+}
 
 /** Whether a slot needs no more watching. */
 export const isDecided = (slot: Fields, until: Goal): boolean =>

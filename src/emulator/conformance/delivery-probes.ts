@@ -1,5 +1,5 @@
 import { slot } from '../../contract/answers.ts';
-import { type Fields, fieldsOf, listField, textField } from '../../text/records.ts';
+import { fieldsOf, listField, textField } from '../../text/records.ts';
 import {
   acceptance,
   bySigns,
@@ -30,8 +30,6 @@ function slotFields({ slots: [found] }: Observations): Conclusion | undefined {
   return bySigns(signs, 'the fields that the emulator has');
 }
 
-const isUsed = (record: Fields): boolean => textField(record, 'usedByPoReference') !== undefined;
-
 function slotStatuses({ answers: { bookSlot, cancelSlot } }: Observations): Conclusion | undefined {
   if (bookSlot === undefined || cancelSlot === undefined) return undefined;
   if (bookSlot.status !== 201) return { other: `booking gives ${described(bookSlot)}` };
@@ -57,8 +55,6 @@ function purchaseOrderAnswer({ answers }: Observations): Conclusion | undefined 
   return { choice: 0, evidence: described(answer) };
 }
 
-const noUsedSlot = 'the account has no used slot';
-
 /** How to observe the decisions about slots, purchase orders and deliveries. */
 export const deliveryProbes = {
   'A-13': {
@@ -81,7 +77,7 @@ export const deliveryProbes = {
     missing: 'the account has neither a used nor a cancelled slot',
     conclude({ slots, answers }) {
       const read = answers.readCancelledSlot;
-      const used = slots.find(isUsed);
+      const used = slots.find((slot) => textField(slot, 'usedByPoReference') !== undefined);
       const state = used === undefined ? undefined : statusOf(used);
       const hidden = read?.status === 404;
       const shown = read?.status === 200 || slots.some(isCancelled);
@@ -133,7 +129,11 @@ export const deliveryProbes = {
       return bySigns(signs, 'items with ordered and delivered');
     },
   },
-  'A-43': { asks: 'GET /inbound-po/{usedByPoReference}', missing: noUsedSlot, conclude: usedBy },
+  'A-43': {
+    asks: 'GET /inbound-po/{usedByPoReference}',
+    missing: 'the account has no used slot',
+    conclude: usedBy,
+  },
   'A-44': { why: 'no endpoint shows which barcodes are ambiguous, and an accepted delivery raises stock' },
   'A-49': {
     asks: 'how the times of a slot are written',

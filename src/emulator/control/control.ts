@@ -8,9 +8,6 @@ import { methodNotAllowed, routeFinder, type Target, withMethod } from '../servi
 import { stateFileError, withHint } from '../store/state-file.ts';
 import { controlCalls } from './calls.ts';
 
-/** The page's files below `/_emulator/`, besides the page itself. */
-const assets: readonly string[] = ['page.js', 'page.css', 'icon.svg'];
-
 /** The page may only run its own script and call its own origin, and no other page may embed it. */
 const policy = [
   "default-src 'none'",
@@ -32,7 +29,7 @@ const headers = {
 function fileAt(parts: readonly string[]): string | undefined {
   const [name = '', ...more] = parts;
   if (more.length > 0) return undefined;
-  return name === '' ? 'index.html' : assets.find((each) => each === name);
+  return name === '' ? 'index.html' : ['page.js', 'page.css', 'icon.svg'].find((each) => each === name);
 }
 
 /** Serves a file of the warehouse page from a path below `/_emulator`; undefined for any other path. */

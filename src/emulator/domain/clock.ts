@@ -4,11 +4,6 @@ import { isoUtc } from '../../text/time/time.ts';
 import { damagedState, factIn, readMeta, writeMeta } from '../store/tables.ts';
 import { ServiceError } from './context.ts';
 
-/** The stored form: a running clock is real time plus an offset, a frozen one stays at its time. All in ms. */
-type ClockState =
-  | { readonly mode: 'running'; readonly offset: number }
-  | { readonly mode: 'frozen'; readonly now: number };
-
 /** The time that the clock shows, in ms, and whether it is running. */
 export interface ClockReading {
   readonly now: number;
@@ -41,8 +36,9 @@ export function readClock(db: Database, realNow: number): ClockReading {
 
 /** Sets the clock to a time and mode, ignoring what it showed before. Only seeds, resets and imports may move it back. */
 export function writeClock(db: Database, { now, mode }: ClockReading, realNow: number): void {
-  const state: ClockState = mode === 'frozen' ? { mode, now } : { mode, offset: now - realNow };
-  writeMeta(db, 'clock', JSON.stringify(state));
+  // A running clock is stored as its distance from real time.
+  const stored = mode === 'frozen' ? { mode, now } : { mode, offset: now - realNow };
+  writeMeta(db, 'clock', JSON.stringify(stored));
 }
 
 /** Moves the clock forward to `at` (ms), keeping its mode unless one is given. Throws a 400 when `at` is in the past. */

@@ -20,17 +20,13 @@ const answerDelay = 30 * minuteMs;
 /** Whether a day, `YYYY-MM-DD`, is a Saturday or a Sunday. */
 export const isWeekend = (day: string): boolean => [0, 6].includes(weekdayIndex(day));
 
-/** Whether the warehouse would offer a slot on that day, `YYYY-MM-DD`. */
-const offersOn = ({ accepts_monday }: Slot, day: string): boolean =>
-  !isWeekend(day) && !isClosedDay(day, accepts_monday === 1);
-
 /** The other delivery window, on the next weekday after the requested one when the warehouse accepts deliveries. */
 function otherWindow(slot: Slot): number {
   const asked = londonTime(slot.requested_time);
   const { morning, afternoon } = windowHours;
   const hour = Number(asked.slice(11, 13)) < afternoon ? afternoon : morning;
   let at = Date.parse(asked.slice(0, 10)) + dayMs;
-  while (!offersOn(slot, utcDay(at))) at += dayMs;
+  while (isWeekend(utcDay(at)) || isClosedDay(utcDay(at), slot.accepts_monday === 1)) at += dayMs;
   return londonWindow(utcDay(at), hour);
 }
 

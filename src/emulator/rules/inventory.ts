@@ -147,12 +147,6 @@ export const getStockAge: Rule<'stockAge'> = (context, { params: { sku }, query 
   return ok(stockAgeRecord(context, ageOf(context, product, location, asked)));
 };
 
-/** The products with stock at the latest snapshot; with their current stock where a fault prevented it. */
-function productsInStock(context: ClientContext, location: store.ClientLocation | undefined) {
-  const snapshot = context.hasFault('snapshot-stale') ? null : latestSnapshot(context.now);
-  return store.productsWithStock(context.db, context.client.id, snapshot, location?.warehouse ?? null);
-}
-
 /** GET /inventory/stock-age: the client's SKUs, or those in stock, by the latest snapshot or else live. */
 export const listStockAge: Rule<'stockAgeList'> = (context, { query }) => {
   const { db, client } = context;
@@ -160,7 +154,11 @@ export const listStockAge: Rule<'stockAgeList'> = (context, { query }) => {
   const { size, offset } = page;
   const inStockOnly = readFlag(query, 'in_stock_only', context);
   const location = locationAsked(context, query);
-  const inStock = inStockOnly ? productsInStock(context, location) : undefined;
+  // Where a fault prevented the latest snapshot, the current stock counts.
+  const snapshot = context.hasFault('snapshot-stale') ? null : latestSnapshot(context.now);
+  const inStock = inStockOnly
+    ? store.productsWithStock(db, client.id, snapshot, location?.warehouse ?? null)
+    : undefined;
   const products = inStock?.slice(offset, offset + size) ?? store.productPage(db, client.id, size, offset);
   const skus = products.map((product) => {
     const age = ageOf(context, product, location);

@@ -9,15 +9,13 @@ import { given, nextPurchaseOrderNumber, resolveItems, warehouseNamed } from './
 import { ok, type Reply, type Rule } from './rule.ts';
 import { checkVehicle, deliveryTime, scheduleRecord, slotOfClient } from './slots.ts';
 
-const inherited = ['deliveryType', 'loadingType'] as const;
-
 /** A purchase order may repeat what its slot declared but must not contradict it (A-52). */
 function checkAgreement(
   context: ClientContext,
   request: PurchaseOrderRequest,
   declared: Partial<SlotRequest>,
 ): void {
-  for (const field of inherited) {
+  for (const field of ['deliveryType', 'loadingType'] as const) {
     const [said, agreed] = [request[field], declared[field]];
     if (said === undefined || agreed === undefined || said === agreed) continue;
     const problem = `${field} is ${said}, but slot ${request.slotReference} declared ${agreed}`;

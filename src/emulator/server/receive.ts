@@ -31,11 +31,13 @@ export function headOf(request: IncomingMessage, listening: Listening): HttpRequ
 /** An exported state may be larger than any body that the service accepts. */
 const maxStateBytes = 512 * 1024 * 1024;
 
-const isImport = (head: HttpRequest): boolean =>
-  head.method === 'PUT' &&
-  head.target === '/_emulator/state' &&
-  head.headers['x-emulator-admin'] === '1' &&
-  accessRefusal(head) === undefined;
+/** How much of a body is kept: nothing of a request from a host or page that is refused. */
+function mostKept(head: HttpRequest): number {
+  if (accessRefusal(head) !== undefined) return 0;
+  const { method, target, headers } = head;
+  const isImport = method === 'PUT' && target === '/_emulator/state' && headers['x-emulator-admin'] === '1';
+  return isImport ? maxStateBytes : limits.maxBodyBytes;
+}
 
 /** Reads a body; undefined if it has more than `most` bytes, which are not kept. Never returns if the sender disconnects. */
 function readBody(request: IncomingMessage, most: number): Promise<Uint8Array | undefined> {
@@ -58,6 +60,6 @@ function readBody(request: IncomingMessage, most: number): Promise<Uint8Array | 
 /** Reads the rest of a request: its body, if it has one and that is not too large. */
 export async function receive(request: IncomingMessage, head: HttpRequest): Promise<HttpRequest> {
   if (!hasBody(request)) return head;
-  const body = await readBody(request, isImport(head) ? maxStateBytes : limits.maxBodyBytes);
+  const body = await readBody(request, mostKept(head));
   return body === undefined ? { tooLarge: true, ...head } : { body, ...head };
 }

@@ -54,13 +54,12 @@ function originRefusal({ headers, listening }: HttpRequest) {
  */
 export const accessRefusal = (http: HttpRequest) => hostRefusal(http) ?? originRefusal(http);
 
-/** Headers that a page may read; browsers hide all others. */
-const exposed = 'allow, date, retry-after, www-authenticate, x-emulator, x-emulator-assumption';
-
 /** The headers that let a browser show an answer to its page (CORS): only for an accepted request, whose origin is allowed. */
 export const corsHeaders = (origin: string): Record<string, string> => ({
   'access-control-allow-origin': origin,
-  'access-control-expose-headers': exposed,
+  // Browsers hide all others from the page.
+  'access-control-expose-headers':
+    'allow, date, retry-after, www-authenticate, x-emulator, x-emulator-assumption',
   vary: 'Origin',
 });
 

@@ -30,9 +30,6 @@ function textOf(body: Uint8Array): string | undefined {
   return isUtf8(bytes) ? bytes.toString() : undefined;
 }
 
-const isPlain = (encoding: string | undefined): boolean =>
-  encoding === undefined || encoding === '' || encoding.toLowerCase() === 'identity';
-
 /** What the database reads back differently: it ends text at NUL, and UTF-8 has no half characters. */
 const isUnstorable = (text: string): boolean => text.includes('\0') || /\p{Surrogate}/u.test(text);
 
@@ -46,8 +43,8 @@ function hasUnstorableText(value: unknown): boolean {
 export function parseBody(http: Pick<HttpRequest, 'body' | 'headers'>, anyText = false): ReadBody {
   const { body, headers } = http;
   if (body === undefined || body.length === 0) return noBody;
-  const encoding = headers['content-encoding'];
-  if (!isPlain(encoding))
+  const encoding = headers['content-encoding'] ?? '';
+  if (encoding !== '' && encoding.toLowerCase() !== 'identity')
     return unreadable(415, `The content encoding ${encoding} is not supported; send the body uncompressed`);
   const text = textOf(body);
   if (text === undefined) return unreadable(400, 'The body is not UTF-8');

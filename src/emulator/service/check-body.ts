@@ -5,12 +5,6 @@ import { schemasOf } from '../../contract/schemas.ts';
 import type { AssumptionId } from '../conformance/assumptions.ts';
 import { type RuleContext, ServiceError } from '../domain/context.ts';
 
-/** The value without absent optional fields; under the alternative, nulls remain and are refused. */
-function withoutAbsent(schema: z.core.$ZodType, value: unknown, { decide }: RuleContext): unknown {
-  const cleaned = withoutAbsentFields(schema, value);
-  return cleaned === value ? value : decide('A-39', [cleaned, value]);
-}
-
 /** The assumption that the refusal of a problem depends on; none where the specification decides. */
 function restsOn(name: EndpointName, { field, missing, mismatch }: Problem): AssumptionId | undefined {
   if (!missing) return mismatch && (mismatch === 'list' ? 'A-21' : 'A-39');
@@ -24,7 +18,9 @@ export function checkBody(name: EndpointName, sent: unknown, context: RuleContex
   if (body === undefined) return sent;
   const schema = bodyOptional ? z.optional(body) : body;
   if (z.safeParse(schema, sent).success) return sent;
-  const value = withoutAbsent(schema, sent, context);
+  // Under the alternative, nulls remain in optional fields and are refused.
+  const cleaned = withoutAbsentFields(schema, sent);
+  const value = cleaned === sent ? sent : context.decide('A-39', [cleaned, sent]);
   const parsed = z.safeParse(schema, value);
   if (parsed.success) return value;
   const problem = problemsOf(parsed.error, value)[0];

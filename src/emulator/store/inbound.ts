@@ -1,3 +1,5 @@
+import type * as z from 'zod/mini';
+import type { deliveredItem, inboundReport } from '../../contract/answers.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import { insertRow, type Placed, updateRow, withJson } from './tables.ts';
 
@@ -12,13 +14,7 @@ export interface Inbound extends Placed {
   readonly body: {
     readonly external_delivery_number: string | null;
     readonly transport_id: string | null;
-    readonly items: readonly {
-      /** Starts at 1. */
-      readonly itm_number: number;
-      readonly barcode: string;
-      readonly SKU: string;
-      readonly Quantity: number;
-    }[];
+    readonly items: readonly z.infer<typeof deliveredItem>[];
   };
 }
 
@@ -70,13 +66,7 @@ export interface InboundReport {
   /** Null in a report that says only when the goods arrived. */
   readonly unloadingStartedAt: number | null;
   readonly unloadingFinishedAt: number | null;
-  readonly discrepancies: readonly {
-    readonly SKU: string;
-    readonly expected: number;
-    readonly received: number;
-    /** Received minus expected. */
-    readonly difference: number;
-  }[];
+  readonly discrepancies: z.infer<typeof inboundReport>['discrepancies'];
 }
 
 export const purchaseOrderStatuses = ['OPEN', 'PARTIAL', 'DELIVERED'] as const;

@@ -65,13 +65,6 @@ export const receiveBody = z.object({
 const anyPurchaseOrder = ({ db }: RuleContext, number: string): store.PurchaseOrder =>
   found(store.purchaseOrderByNumber(db, number), `Purchase order ${number}`);
 
-function awaitingDelivery(context: RuleContext, number: string): store.PurchaseOrder {
-  const order = anyPurchaseOrder(context, number);
-  if (order.status === 'DELIVERED')
-    throw new ServiceError(409, `Purchase order ${number} has already been delivered`);
-  return order;
-}
-
 /** What the warehouse expects of any client's purchase order: its lines in units. 404 if it is unknown. */
 export function expectedDelivery(context: RuleContext, number: string) {
   const order = anyPurchaseOrder(context, number);
@@ -113,7 +106,9 @@ function discrepanciesOf(lines: readonly store.PurchaseOrderLine[]): store.Inbou
 
 /** Receives a delivery now. Unless it is incomplete, lines not named arrive in full and differences are reported. */
 export const receivePurchaseOrder: Act<typeof receiveBody> = (context, number, body) => {
-  const order = awaitingDelivery(context, number);
+  const order = anyPurchaseOrder(context, number);
+  if (order.status === 'DELIVERED')
+    throw new ServiceError(409, `Purchase order ${number} has already been delivered`);
   const complete = body.complete ?? true;
   const arriving = arrivals(order, namedQuantities(order, body), complete);
   const lines = arriving.map(({ line, arrived }) => {

@@ -17,8 +17,6 @@ import { lineRules } from '../mapping/sets.ts';
 import { type CheckInput, orderChecks } from './order-checks.ts';
 import { repeatsOf, rowChoice } from './row-rules.ts';
 
-type LineRules = ReturnType<typeof lineRules>;
-
 interface PlanInput extends CheckInput {
   readonly settings: ReadonlyMap<Target, string | number>;
   /** For a sheet: whether the formats of its first cells show a currency. */
@@ -110,7 +108,7 @@ function fieldReaders({ layout, settings, options }: PlanInput, sources: Sources
 }
 
 /** Replaces the shop's SKUs with the warehouse's. */
-function useSkus(sources: Sources, { skuOf }: LineRules): void {
+function useSkus(sources: Sources, { skuOf }: ReturnType<typeof lineRules>): void {
   const source = sources.get('SKU');
   if (source === undefined) return;
   const text: BoundSource['text'] = (cells) => {

@@ -13,14 +13,6 @@ interface Mark {
   readonly isFirstRow?: boolean;
 }
 
-type PresetRepeats = NonNullable<Repeats['preset']>;
-
-/** The shop's identification of a line; blank if there is none, or a spreadsheet has rounded it. */
-function idOf(cells: readonly string[], { lineId }: PresetRepeats): string {
-  const parts = lineId.map((columns) => firstFilled(cells, columns));
-  return parts.some((part) => part === '' || /E\+\d/i.test(part)) ? '' : parts.join(' ');
-}
-
 const remedyApart =
   'so the order seems to be in the file twice; remove one copy, or put its rows next to each other';
 
@@ -115,8 +107,10 @@ export function repeatedRows({ lines, header }: RowFields, repeats: Repeats) {
 
     if (preset !== undefined) {
       const { lineId, lineNumber } = preset;
-      const id = idOf(cells, preset);
-      if (id !== '') return hasSameId(JSON.stringify([id, sku]), lineId.at(-1) ?? []);
+      const parts = lineId.map((columns) => firstFilled(cells, columns));
+      // A spreadsheet may have rounded it.
+      const hasId = parts.length > 0 && parts.every((part) => part !== '' && !/E\+\d/i.test(part));
+      if (hasId) return hasSameId(JSON.stringify([parts.join(' '), sku]), lineId.at(-1) ?? []);
       const counted = firstFilled(cells, lineNumber);
       if (counted !== '') return hasSameId(JSON.stringify([counted]), lineNumber);
     }

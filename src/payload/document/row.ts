@@ -101,10 +101,8 @@ export function columnLetters(index: number): string {
   return letters;
 }
 
-/** A sheet's name as in a reference: in quotes unless it is a plain word. */
-const sheetWord = (sheet: string): string =>
-  /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(sheet) ? sheet : `'${sheet.replaceAll("'", "''")}'`;
-
-/** The reference of a cell, `Orders!F12`; of the row, `Orders!12:12`, if no column is meant. */
-export const cellReference = (sheet: string, line: number, index: number | undefined): string =>
-  `${sheetWord(sheet)}!${index === undefined ? `${line}:${line}` : columnLetters(index) + line}`;
+/** The reference of a cell, `Orders!F12`; of the row, `'My orders'!12:12`, if no column is meant. */
+export function cellReference(sheet: string, line: number, index: number | undefined): string {
+  const word = /^[\p{L}_][\p{L}\p{N}_.]*$/u.test(sheet) ? sheet : `'${sheet.replaceAll("'", "''")}'`;
+  return `${word}!${index === undefined ? `${line}:${line}` : columnLetters(index) + line}`;
+}

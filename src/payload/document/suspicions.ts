@@ -41,7 +41,8 @@ function asSeen(text: string): string | undefined {
   if (!/[^\u0021-\u007e]/.test(text)) return undefined;
   // Control and format characters, such as a zero-width space from a web page. As a constant of the module, this
   // expression would slow down every start.
-  const seen = normalized(text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').trim(), 'NFC');
+  const shown = text.replaceAll(/[\p{Cc}\p{Cf}]/gu, '').replaceAll(/\p{Zs}/gu, ' ');
+  const seen = normalized(shown.trim(), 'NFC');
   return seen === text ? undefined : seen;
 }
 
@@ -96,7 +97,7 @@ function checkLabel(value: unknown, within: Path, name: string, report: Report):
 function checkIdentifier(value: unknown, within: Path, name: string, report: Report): void {
   const seen = typeof value === 'string' ? asSeen(value) : undefined;
   const what =
-    'is not what it looks like: it has outer blanks, invisible characters, or accents as separate characters';
+    'is not what it looks like: it has outer blanks, blanks of another kind, invisible characters, or accents as separate characters';
   if (seen !== undefined) report(within, name, value, seen, what);
 }
 

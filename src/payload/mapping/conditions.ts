@@ -68,9 +68,6 @@ const hasBlank = (texts: readonly string[]): boolean => texts.some((text) => tex
 /** The words of a text, with a space before and after each: a letter within another word proves nothing. */
 const spaced = (text: string): string => ` ${text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()} `;
 
-/** Whether a text is an amount below zero, such as `-5.00`, `-$5.00` or `$-5.00`. */
-const isNegative = (text: string): boolean => /^[^\d-]{0,4}-[^\d-]{0,4}\d/.test(text) && /[1-9]/.test(text);
-
 /** The size of an amount; not a number if the text is none. */
 const sizeOf = (text: string): number =>
   Math.abs(Number((readMoney(text, 'point') ?? readMoney(text, 'comma'))?.amount));
@@ -112,7 +109,8 @@ function cellTest(test: Test, header: Header, clock: Clock): (text: string, cell
     const wanted = folded(test.phrases).map(spaced);
     return (text) => wanted.some((phrase) => spaced(text).includes(phrase));
   }
-  if ('negative' in test) return isNegative;
+  // `-5.00`, `-$5.00` or `$-5.00`.
+  if ('negative' in test) return (text) => /^[^\d-]{0,4}-[^\d-]{0,4}\d/.test(text) && /[1-9]/.test(text);
   if ('nonZero' in test) return (text) => /[1-9]/.test(text);
   if ('atLeast' in test) {
     const others = findColumns(header, test.atLeast);

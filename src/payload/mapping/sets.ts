@@ -158,7 +158,8 @@ function inOrder(skus: SkuMap): Set<string> {
         steps.pop();
       } else if (way.has(part)) {
         const circle = [...steps.slice(steps.indexOf(part)), part];
-        throw usageError(`the SKU map goes in a circle: ${shortened(circle).join(' > ')}`);
+        const ends = circle.length <= 12 ? circle : [...circle.slice(0, 10), '…', ...circle.slice(-1)];
+        throw usageError(`the SKU map goes in a circle: ${ends.join(' > ')}`);
       } else if (!found.has(part)) {
         way.set(part, [...next(skus, part)]);
         steps.push(part);
@@ -167,10 +168,6 @@ function inOrder(skus: SkuMap): Set<string> {
   }
   return found;
 }
-
-/** Names only the ends of a long way. */
-const shortened = (way: readonly string[]): readonly string[] =>
-  way.length <= 12 ? way : [...way.slice(0, 10), '…', ...way.slice(-1)];
 
 /** A few sets within sets could make any number of lines. */
 const mostParts = 1000;

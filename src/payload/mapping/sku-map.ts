@@ -36,10 +36,10 @@ const partOf = objectOf(
 /** Equal for parts that say the same. */
 const partKey = ({ SKU, Qty, share }: SetPart): string => JSON.stringify([SKU, Qty, share]);
 
-const areDistinct = (parts: readonly SetPart[]): boolean => new Set(parts.map(partKey)).size === parts.length;
-const partsOf = z
-  .array(partOf)
-  .check(z.minLength(1, 'has no parts'), z.refine(areDistinct, 'has the same part twice'));
+const partsOf = z.array(partOf).check(
+  z.minLength(1, 'has no parts'),
+  z.refine((parts) => new Set(parts.map(partKey)).size === parts.length, 'has the same part twice'),
+);
 const otherName = skuOr('must be a SKU or a list of parts');
 const notEntries = 'must be an object, for example {"<shop\'s SKU>": "<warehouse\'s SKU>"}';
 

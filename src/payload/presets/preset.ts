@@ -18,9 +18,6 @@ export interface WrongReport {
   readonly advice: string;
 }
 
-/** What a person should know about an order before it is shipped, although nothing in the file forbids it. */
-type Caution = Condition & { readonly warning: string };
-
 /**
  * How another system's export becomes orders. A preset is data, read by the same code as `--map`. The first matching rule
  * gives the reason, so those for cancelled, refunded, fulfilled or held orders come first.
@@ -40,7 +37,8 @@ export interface Preset extends Mapping {
   readonly firstRowOnly?: Columns;
   /** The columns that say what must not be sent, which a file may lack, and how orders are sent then. */
   readonly tells?: readonly (readonly [columns: Columns, otherwise: string])[];
-  readonly cautions?: readonly Caution[];
+  /** What a person should know about an order before it is shipped, although nothing in the file forbids it. */
+  readonly cautions?: readonly (Condition & { readonly warning: string })[];
   readonly wrongReports?: readonly WrongReport[];
   /** The shop puts an apostrophe before a cell that a spreadsheet would take for a formula: `'+44 113 496 0000`, `'-1`. */
   readonly guardsFormulas?: boolean;

@@ -48,8 +48,6 @@ export function quantitiesOf(draft: Draft): Column[] {
 const amountIn = (cell: string, decimal: 'point' | 'comma'): number =>
   Number(readMoney(cell, decimal)?.amount);
 
-const isEqual = (one: number, other: number): boolean => Math.abs(one - other) < 0.005;
-
 /** The entry of a column of amounts. `per`: the column of the quantity that each is for. */
 function amountEntry(
   { name }: Column,
@@ -126,9 +124,8 @@ function holds(draft: Draft, column: Column, { decimal, per, isMinor }: PriceRea
   const rows = draft.start.rows.filter((row) => cellOf(row, column) !== '' && cellOf(row, total) !== '');
   const isTotal = (row: Row, count: number): boolean => {
     const price = amountIn(cellOf(row, column), decimal) / (isMinor ? 100 : 1);
-    return total
-      .amounts()
-      .decimals.some((each) => isEqual(price * count, amountIn(cellOf(row, total), each)));
+    const isEqual = (amount: number): boolean => Math.abs(price * count - amount) < 0.005;
+    return total.amounts().decimals.some((each) => isEqual(amountIn(cellOf(row, total), each)));
   };
   if (rows.length === 0) return false;
   const known = quantitiesOf(draft).filter((column) => !draft.isStrange(column));

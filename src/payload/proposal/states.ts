@@ -1,5 +1,6 @@
 import { keysOf } from '../../text/records.ts';
 import type { Reason } from '../document/reasons.ts';
+import { foldedText } from '../mapping/header.ts';
 import {
   isNoteName,
   isStatusName,
@@ -63,12 +64,6 @@ export function knownStatuses({ name, values }: Column, ofLine: boolean): Status
 const isOfLines = (column: Column, draft: Draft): boolean =>
   isLineName(column.name) ||
   (draft.columnFor('ReferenceNumber') !== undefined && differsWithin(column, draft.start.orders));
-
-const statusOf = (column: string, value: string, outcome: 'ship' | Reason, ofLine: boolean): Status => ({
-  column,
-  ...(outcome === 'ship' ? { ship: [value] } : { leaveOut: { [outcome]: [value] } }),
-  ...(ofLine ? { of: 'line' as const } : {}),
-});
 
 /** What has one meaning when it is filled, and what its values must be. */
 const saidIfFilled: readonly (readonly [part: OrderPart, reason: Reason, ofDates: boolean])[] = [
@@ -191,10 +186,10 @@ function askAboutStatus(draft: Draft, column: Column, value: string, ofLine: boo
   const { name } = column;
   const count = value === '' ? column.blanks : (column.values.get(value) ?? 0);
   const shown = value === '' ? `nothing in ${name}` : `${name} ${JSON.stringify(shownValue(value))}`;
-  const choice = (means: string, outcome: 'ship' | Reason): Choice => ({
-    means,
-    set: { $statuses: [statusOf(name, value, outcome, ofLine)] },
-  });
+  const choice = (means: string, outcome: 'ship' | Reason): Choice => {
+    const said = outcome === 'ship' ? { ship: [value] } : { leaveOut: { [outcome]: [value] } };
+    return { means, set: { $statuses: [{ column: name, ...said, ...(ofLine ? { of: 'line' } : {}) }] } };
+  };
   // A street or a subject has a stem, or such a word, by chance; a column that has both is a status.
   const isTelling =
     nameHasStem(name) && [...column.values.keys()].some((each) => meaningOf(each) !== undefined);
@@ -255,10 +250,10 @@ function fillPayment(draft: Draft, column: Column): void {
 /** Asks about the values of a column that the statuses of an earlier map have in neither list. */
 function askAboutNewValues(draft: Draft, column: Column, own: readonly Status[]): void {
   const known = own.flatMap(({ ship = [], leaveOut = {} }) => [...ship, ...Object.values(leaveOut).flat()]);
-  const folded = new Set(known.map((value) => value.trim().toLowerCase()));
+  const folded = new Set(known.map(foldedText));
   const isOfLine = own.some(({ of }) => of === 'line');
   for (const value of valuesIn(column, draft))
-    if (!folded.has(value.toLowerCase())) askAboutStatus(draft, column, value, isOfLine);
+    if (!folded.has(foldedText(value))) askAboutStatus(draft, column, value, isOfLine);
 }
 
 /** Accounts for the columns that say what becomes of an order, as far as words of one meaning do; the rest is asked. */

@@ -42,11 +42,9 @@ const compound = Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]);
 export const isZip = (head: Uint8Array): boolean =>
   zip.equals(head.subarray(0, 2)) && ((head[2] === 3 && head[3] === 4) || (head[2] === 5 && head[3] === 6));
 
-const isCompound = (head: Uint8Array): boolean =>
-  head.length >= 4 && compound.subarray(0, Math.min(8, head.length)).equals(head.subarray(0, 8));
-
 /** Whether a file begins like a zip archive, or like the files of older Office programs, which encrypted ones use too. */
-export const isContainer = (head: Uint8Array): boolean => isZip(head) || isCompound(head);
+export const isContainer = (head: Uint8Array): boolean =>
+  isZip(head) || (head.length >= 4 && compound.subarray(0, head.length).equals(head.subarray(0, 8)));
 
 /** The length of the file that marks a document as open; it begins with the user's name in a fixed field. */
 const lockLength = 165;

@@ -222,8 +222,6 @@ export async function temporaryCopy(chunks: AsyncIterable<Uint8Array>) {
   }
 }
 
-const pieceSize = 1 << 16;
-
 /** Makes what can be read only once a source that can be opened again: a temporary file keeps it until it is closed. */
 export function rereadable({ name, open }: Pick<Source, 'name' | 'open'>): Source {
   const kept = temporaryFile();
@@ -247,7 +245,7 @@ export function rereadable({ name, open }: Pick<Source, 'name' | 'open'>): Sourc
     isReadOnce: true,
     async *open() {
       for (let at = 0; !isClosed && (at < length || (await keepNext())); ) {
-        const piece = Buffer.alloc(Math.min(pieceSize, length - at));
+        const piece = Buffer.alloc(Math.min(1 << 16, length - at));
         at += readSync(kept.descriptor, piece, 0, piece.length, at);
         yield piece;
       }

@@ -1,13 +1,8 @@
 /** A number with a leading zero, as in clock times and dates: `07`. */
 export const twoDigits = (value: number | string): string => String(value).padStart(2, '0');
 
-/** Milliseconds in a minute. */
 export const minuteMs = 60_000;
-
-/** Milliseconds in an hour. */
 export const hourMs = 60 * minuteMs;
-
-/** Milliseconds in a day of 24 hours. */
 export const dayMs = 24 * hourMs;
 
 /** The longest delay of a timer in Node, almost 25 days; a longer one would fire at once. */

@@ -84,12 +84,11 @@ export function forgetAttempts(
 
 const ofDocument = 'WHERE service = ?1 AND kind = ?2 AND reference = ?3';
 
-const takenBy = `SELECT 1 FROM documents WHERE service = ?1 AND kind = 'slot' AND reference IS NOT ?3
-    AND (number = ?2 OR (number IS NULL AND reference = ?2))
-  UNION ALL
-  SELECT 1 FROM past p JOIN runs r ON r.id = p.run
-    WHERE r.service = ?1 AND r.kind = 'slot' AND p.reference IS NOT ?3 AND p.number = ?2
-  LIMIT 1`;
+/** In SQL, the bookings of an account with their slots; without a number, the booking bears the name of its slot. */
+const booked = `SELECT reference, coalesce(number, reference) AS slot FROM documents WHERE service = ?1 AND kind = 'slot'
+  UNION ALL SELECT p.reference, p.number FROM runs r CROSS JOIN past p ON p.run = r.id
+    WHERE r.service = ?1 AND r.kind = 'slot' AND p.number IS NOT NULL`;
+const takenBy = `SELECT 1 FROM (${booked}) WHERE slot = ?2 AND reference IS NOT ?3 LIMIT 1`;
 
 /** The bookings of one account; `now` by the wall clock. Every call may throw SQLite's errors. */
 export function openBookings(
@@ -139,10 +138,10 @@ export function openBookings(
     isTaken: (slot, by) => db.get(takenBy, [service, slot, by?.other ?? null]) !== undefined,
     repeated: (reference) => void db.run(`${update} repeated = 1 ${ofBooking}`, [service, reference]),
     beginAgain: (reference, before) =>
-      void db.run(`${update} slots = ${withEarlier} ${ofBooking}`, [
+      void db.run(`${update} slots = ?3 ${ofBooking}`, [
         service,
         reference,
-        JSON.stringify([...before]),
+        withEarlier(db, service, reference, before),
       ]),
     *seen() {
       const rows = readRows<{ reference: string; record: string }>(
@@ -169,13 +168,12 @@ export function openBookings(
   };
 }
 
-/** The slots of a list, and those that earlier bookings of the same name got: a list may lack them. */
-const withEarlier = `(SELECT json_group_array(slot) FROM (
-  SELECT value AS slot FROM json_each(?3)
-  UNION SELECT number FROM documents
-    WHERE service = ?1 AND kind = 'slot' AND reference = ?2 AND number IS NOT NULL
-  UNION SELECT p.number FROM runs r JOIN past p ON p.run = r.id AND p.reference = ?2
-    WHERE r.service = ?1 AND r.kind = 'slot' AND p.number IS NOT NULL))`;
+/** The slots of a list as JSON, with those that earlier bookings of the same name got: a list may lack them. */
+function withEarlier(db: Database, service: number, reference: string, slots: Iterable<string>): string {
+  const from = `FROM (${booked}) WHERE reference = ?2 AND slot <> ?2`;
+  const got = readRows<{ slot: string }>(db, ['slot'], from, [service, reference]);
+  return JSON.stringify([...slots, ...got.map(({ slot }) => slot)]);
+}
 
 const update = 'UPDATE slots_before SET';
 const ofBooking = 'WHERE service = ?1 AND reference = ?2';
@@ -216,8 +214,8 @@ function recordSlotsBefore(
   slots: readonly string[],
   { reference, start }: Pick<Task, 'reference' | 'start'>,
 ): void {
-  const put = `INSERT OR REPLACE INTO slots_before (service, reference, slots) VALUES (?1, ?2, ${withEarlier})`;
-  if (start === 'send') db.run(put, [service, reference, JSON.stringify(slots)]);
+  const put = 'INSERT OR REPLACE INTO slots_before (service, reference, slots) VALUES (?, ?, ?)';
+  if (start === 'send') db.run(put, [service, reference, withEarlier(db, service, reference, slots)]);
   else if (start === 'check')
     db.run('DELETE FROM slots_before WHERE service = ? AND reference = ?', [service, reference]);
 }

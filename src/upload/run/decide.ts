@@ -229,7 +229,8 @@ export function afterSearch(before: Progress, found: MarketplaceFinding, rules: 
   const shared = common(found);
   if (shared !== undefined) return { progress: before, step: shared };
   const fruitless = before.fruitless + 1;
-  if (fruitless > rules.maxRetries) {
+  const isEndless = found.kind === 'failure' && found.reason === 'excessive';
+  if (isEndless || fruitless > rules.maxRetries) {
     const unread = `; the marketplace orders could not be read: ${reasonOf(found).error}`;
     return finish(before, heldButHidden(before, unread));
   }

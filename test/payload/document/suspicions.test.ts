@@ -74,7 +74,7 @@ describe('suspicious details in an order', () => {
       'ReferenceNumber',
       /rounded/,
     ],
-    ...[' R-1', 'R-1\u00a0', 'R-\u200b1', '\ufeffR-1', 'R-\u00001', 'Be\u0301la-1'].map(
+    ...[' R-1', 'R-1\u00a0', 'R\u00a01', 'R-\u200b1', '\ufeffR-1', 'R-\u00001', 'Be\u0301la-1'].map(
       (ReferenceNumber): [string, object, string, RegExp] => [
         `the reference ${JSON.stringify(ReferenceNumber)}`,
         order({ ReferenceNumber }),

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { excessive } from '../../../src/client/types.ts';
 import { afterLookUp, afterSearch } from '../../../src/upload/run/decide.ts';
 import {
   atStart,
@@ -183,6 +184,13 @@ describe('after a look-up', () => {
     expect(afterSearch(held, refusal(429), rules).progress).toEqual(held);
     const last = { ...held, fruitless: 2 };
     expect(afterLookUp(last, { kind: 'absent' }, rules).progress).toEqual({ ...held, fruitless: 0 });
+  });
+
+  it('does not search the marketplace again if its list does not end', () => {
+    const { step } = afterSearch(at({ duplicate: true }), excessive('it does not end'), rules);
+    expect(step).toMatchObject({
+      result: { outcome: 'conflict', error: expect.stringContaining('could not be read: it does not end') },
+    });
   });
 
   it('does not search the marketplace for a delivery that the service has but does not show', () => {

@@ -1,6 +1,6 @@
 import { nextPage, rawList } from '../../../client/api/lists.ts';
 import { compareContent, recordOf, referencesIn } from '../../../client/api/records.ts';
-import { type Attempt, unreadable } from '../../../client/types.ts';
+import { type Attempt, excessive, unreadable } from '../../../client/types.ts';
 import type { LeftOutLine } from '../../../payload/document/reasons.ts';
 import { type Fields, field, fieldsOf, isFields, listField, textField } from '../../../text/records.ts';
 import type { Ids } from '../../terms/outcomes.ts';
@@ -16,15 +16,30 @@ const skuOf = (line: Fields): string | undefined => textField(line, 'SKU', 'Part
 /** The remaining lines are numbered from 1 again, so the numbers are not compared. */
 const withoutNumber = (line: Fields): Fields => ({ ...line, OrderLineNumber: undefined });
 
-/** Removes the line most similar to ours from `lines`; undefined if none has its SKU. */
-function takeLike(lines: Fields[], ours: Fields): Fields | undefined {
-  const differences = (line: Fields): number => compareContent(withoutNumber(ours), line).differing.length;
-  const alike = lines
-    .filter((line) => skuOf(line) === skuOf(ours))
-    .sort((left, right) => differences(left) - differences(right));
-  const [best] = alike;
-  if (best !== undefined) lines.splice(lines.indexOf(best), 1);
-  return best;
+/** What tells lines of one SKU apart. */
+const contentKey = (line: Fields): string => {
+  const [quantity, price] = [
+    field(line, 'Qty', 'Quantity'),
+    field(line, 'PricePerUnit', 'UnitPrice', 'Price'),
+  ];
+  return JSON.stringify([skuOf(line), Number(quantity), Number(price)]);
+};
+
+/** Takes the first item with a key that is not `taken` yet. */
+function takerOf<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => string | undefined,
+  taken = new Set<Item>(),
+) {
+  const waiting = new Map(items.map((item) => [keyOf(item), [] as Item[]]));
+  for (const item of items.toReversed()) waiting.get(keyOf(item))?.push(item);
+  return (key: string | undefined): Item | undefined => {
+    const list = waiting.get(key) ?? [];
+    let item = list.pop();
+    while (item !== undefined && taken.has(item)) item = list.pop();
+    if (item !== undefined) taken.add(item);
+    return item;
+  };
 }
 
 /** The record with these lines instead of its own. */
@@ -43,18 +58,17 @@ function compareRemaining(sent: unknown, record: Fields, leftOut: readonly LeftO
   const body = fieldsOf(sent);
   const lines = field(record, ...lineLists);
   if (!Array.isArray(lines) || !lines.every(isFields)) return undefined;
-  const stored: Fields[] = [...lines];
   const ours = listField(body, 'OrderItems');
-  const kept = ours.map((line) => takeLike(stored, line)).filter((line) => line !== undefined);
-  const candidates = [...leftOut];
-  const held: LeftOutLine[] = [];
-  let isNamed = true;
-  for (const line of stored) {
-    const at = candidates.findIndex(({ SKU }) => SKU === skuOf(line));
-    if (at === -1) isNamed = false;
-    else held.push(...candidates.splice(at, 1));
-  }
-  if (!isNamed) {
+  const taken = new Set<Fields>();
+  const [takeSame, takeAlike] = [takerOf(lines, contentKey, taken), takerOf(lines, skuOf, taken)];
+  const same = ours.map((line) => takeSame(contentKey(line)));
+  const kept = ours
+    .map((line, at) => same[at] ?? takeAlike(skuOf(line)))
+    .filter((line) => line !== undefined);
+  const others = lines.filter((line) => !taken.has(line));
+  const takeLeftOut = takerOf(leftOut, ({ SKU }) => SKU);
+  const held = others.flatMap((line) => takeLeftOut(skuOf(line)) ?? []);
+  if (held.length < others.length) {
     const comparison = compareContent(sent, record);
     return held.length === 0 ? { comparison } : { comparison, held };
   }
@@ -102,6 +116,9 @@ function findingOf(
   return { kind: 'found', ...compared, ...idsOf(record), ...cancelled };
 }
 
+/** No account has more marketplace orders. */
+const [mostPages, mostCharacters] = [10_000, 50_000_000];
+
 /** How orders are sent and looked up. */
 export const orders: Kind<'order'> = {
   name: 'order',
@@ -114,6 +131,7 @@ export const orders: Kind<'order'> = {
   },
   async listMarketplace(api, signal) {
     const references = new Set<string>();
+    let length = 0;
     for (let page: number | undefined = 1; page !== undefined; ) {
       // Without a page number, a service that does not page returns the whole list.
       const paging: { page?: number } = page === 1 ? {} : { page };
@@ -125,7 +143,12 @@ export const orders: Kind<'order'> = {
       if (rawList(made.answer.data, 'orders', 'items') === undefined)
         return unreadable('the service did not answer with a list of orders', false);
       const before = references.size;
-      for (const reference of referencesIn(made.answer.data, 'order')) references.add(reference);
+      for (const reference of referencesIn(made.answer.data, 'order')) {
+        references.add(reference);
+        length += reference.length;
+      }
+      if (length > mostCharacters || page > mostPages)
+        return excessive('the list of marketplace orders does not end');
       // A page with nothing new is the last, whatever the pagination block says.
       page = references.size === before ? undefined : nextPage(made.answer, page);
     }

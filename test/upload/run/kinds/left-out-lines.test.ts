@@ -38,6 +38,16 @@ describe('an order of which the file now leaves out lines', () => {
     });
   });
 
+  it('has not changed, however many lines of one SKU it has, and in which order', async () => {
+    const many = Array.from({ length: 3000 }, (_, at) => line('A', { PricePerUnit: at + 1 }));
+    const found = await lookedUp(
+      { lines: many.slice(1000), leftOut: many.slice(0, 1000).map(() => leftOut('A')) },
+      orderOf(...many.toReversed()),
+    );
+    expect(found).toMatchObject({ kind: 'found', comparison: { differing: [] } });
+    expect((found as { held?: readonly object[] }).held).toHaveLength(1000);
+  });
+
   it.each<[string, readonly object[], object, readonly string[]]>([
     ['has a line there that the file does not name', [a], orderOf(a, c), ['OrderItems']],
     ['lacks a line there', [a, c], orderOf(a, b), ['OrderItems']],

@@ -155,6 +155,19 @@ describe('the marketplace orders', () => {
     );
   });
 
+  it.each([
+    ['long references', 'x'.repeat(1_000_000)],
+    ['many pages', 'x'],
+  ])('are unknown if their list does not end: %s', async (_, text) => {
+    let asked = 0;
+    const attempt = async () => {
+      asked += 1;
+      return page([`${text}${asked}`], { has_more: true });
+    };
+    const api = { attempt } as unknown as Parameters<NonNullable<typeof orders.listMarketplace>>[0];
+    expect(await orders.listMarketplace?.(api, signal)).toMatchObject({ reason: 'excessive' });
+  });
+
   it('are unknown after an answer that is no list', async () => {
     const { api } = serviceWith(answer({ fine: true }, 200));
     expect(await orders.listMarketplace?.(api, signal)).toMatchObject({

@@ -104,7 +104,7 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
   try {
     const [word = ''] = refs;
     const isOne = refs.length === 1 && undo === undefined;
-    const meant = isOne ? await uploadedAs(context, api, word) : [];
+    const meant = isOne ? (await uploadedAs(context, api, word)).filter((each) => each !== word) : [];
     // Without a question, nobody sees which orders are meant; those that are asked about are few.
     const found: string[] = [];
     if (question.isOpen)

@@ -155,7 +155,8 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     // A review has named equal slots before.
     const now = context.clock.now();
     const over = overText(request.date, request.window, now);
-    const remarks = [asks ? undefined : bookedAlready(request, before.values(), now), over && capital(over)];
+    const others = [...before.values()].filter((each) => slotReference(each) !== slotReference(slot));
+    const remarks = [asks ? undefined : bookedAlready(request, others, now), over && capital(over)];
     for (const remark of remarks.filter((each) => each !== undefined)) {
       const cancel = commandFor(context.settings, 'slot', 'cancel', slotReference(slot));
       context.warn(`${remark}; if the new slot is a mistake: ${cancel}`);

@@ -26,6 +26,11 @@ describe('order cancel', () => {
     writeFileSync(join(home, 'orders.csv'), ordersCsv([orderRow('#1001'), orderRow('R-2')]));
     const options = { home, cwd: home, env: { CFI_EMULATOR: '1' } };
     expect((await runCli(['order', 'create', 'orders.csv'], options)).code).toBe(0);
+    const fault = { match: { path: '/order/*' }, do: { status: 404 } };
+    await runCli(['emulator', 'fault', 'add', JSON.stringify(fault)], options);
+    const gone = await runCli(['order', 'cancel', 'R-2', '--yes'], options);
+    expect([gone.code, gone.stderr]).toEqual([5, expect.not.stringContaining('did you mean')]);
+    await runCli(['emulator', 'fault', 'clear'], options);
     const line = ['order', 'cancel', '1001', '#1001', 'R-2', '--reason', '1001'];
     const dryRun = await runCli([...line, '--dry-run'], options);
     expect(dryRun.stderr).toContain("1001: did you mean '#1001'?\n");

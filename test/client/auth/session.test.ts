@@ -170,7 +170,7 @@ describe('an expired or refused token', () => {
     ['a day ahead', day],
     ['a day behind', -day],
   ])('is not renewed because of a clock that is %s', async (_, off) => {
-    const { baseUrl, signIns } = await startService(undefined, { date: new Date().toUTCString() });
+    const { baseUrl, signIns } = await startService();
     const home = await signedInHome(baseUrl, ['--save-secret'], Date.now() + off);
     const hours = 3_600_000;
     expect(await runCli(['api', 'GET', '/x'], { home, now: Date.now() + off + 23 * hours })).toMatchObject({

@@ -30,8 +30,6 @@ export function collecting(received: Received[], answer: Answering): RequestList
       const { method = '', url = '', headers } = request;
       const got = { method, url, headers, body: Buffer.concat(chunks).toString('utf8') };
       received.push(got);
-      // Today is another day than in the test.
-      response.sendDate = false;
       answer(got, response);
     });
   };
@@ -87,7 +85,6 @@ export const testSecret = 'a-very-"secret"-secret/+%';
 /** A small service: signs in `acme`, counts its sign-ins, and answers everything else with `answer`. */
 export async function openService(
   answer: Answering = (_, response) => json(response, 200, { success: true, data: { fine: true } }),
-  signInHeaders: object = {},
 ): Promise<TestServer & { signIns(): number }> {
   let signIns = 0;
   const server = await openServer((request, response) => {
@@ -97,11 +94,11 @@ export async function openService(
       return json(response, 401, { success: false, error: `Invalid credentials: ${sent.client_secret}` });
     signIns += 1;
     const data = { access_token: `${testToken}-${signIns}`, expires_in: 86400, client_id: sent.client_id };
-    json(response, 200, { success: true, data }, signInHeaders);
+    json(response, 200, { success: true, data });
   });
   return { ...server, signIns: () => signIns };
 }
 
 /** The same, open until the test is over. */
-export const startService = async (...how: Parameters<typeof openService>): ReturnType<typeof openService> =>
-  closedAfterTest(await openService(...how));
+export const startService = async (answer?: Answering): ReturnType<typeof openService> =>
+  closedAfterTest(await openService(answer));

@@ -171,14 +171,14 @@ describe('an expired or refused token', () => {
     ['a day behind', -day],
   ])('is not renewed because of a clock that is %s', async (_, off) => {
     const { baseUrl, signIns } = await startService();
-    const home = await signedInHome(baseUrl, ['--save-secret'], Date.now() + off);
+    const home = await signedInHome(baseUrl, ['--save-secret'], testNow + off);
     const hours = 3_600_000;
-    expect(await runCli(['api', 'GET', '/x'], { home, now: Date.now() + off + 23 * hours })).toMatchObject({
+    expect(await runCli(['api', 'GET', '/x'], { home, now: testNow + off + 23 * hours })).toMatchObject({
       code: 0,
     });
     expect(signIns()).toBe(1);
     // The clock has been corrected in the meantime.
-    expect(await runCli(['api', 'GET', '/x'], { home, now: Date.now() + hours })).toMatchObject({ code: 0 });
+    expect(await runCli(['api', 'GET', '/x'], { home, now: testNow + hours })).toMatchObject({ code: 0 });
     expect(signIns()).toBe(1);
   });
 

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http';
 import { type AddressInfo, createServer as createSocketServer, type Server, type Socket } from 'node:net';
 import { closedAfterTest } from '../closing.ts';
+import { testNow } from '../time.ts';
 
 /** A request as the server received it. */
 export interface Received {
@@ -82,12 +83,14 @@ export async function startRawServer(answer: (socket: Socket) => void): Promise<
 export const testToken = 'header.payload-of-a-test-token.signature';
 export const testSecret = 'a-very-"secret"-secret/+%';
 
-/** A small service: signs in `acme`, counts its sign-ins, and answers everything else with `answer`. */
+/** A small service, at that time: signs in `acme`, counts its sign-ins, and answers everything else with `answer`. */
 export async function openService(
   answer: Answering = (_, response) => json(response, 200, { success: true, data: { fine: true } }),
+  now = () => testNow,
 ): Promise<TestServer & { signIns(): number }> {
   let signIns = 0;
   const server = await openServer((request, response) => {
+    response.setHeader('date', new Date(now()).toUTCString());
     if (request.url !== '/v1/auth/login') return answer(request, response);
     const sent = JSON.parse(request.body) as { client_id?: string; client_secret?: string };
     if (sent.client_secret !== testSecret)

@@ -24,7 +24,7 @@ const reference = (request: Received): string =>
  * An order service that is independent of the emulator: stores new orders, refuses known ones. It counts what it accepted,
  * so that a test can tell a duplicate from a repetition. `interfere` comes first.
  */
-export async function openOrderService(interfere: Interference = () => false) {
+export async function openOrderService(interfere: Interference = () => false, now?: () => number) {
   const stored = new Map<string, Record<string, unknown>>();
   /** How many times each reference was accepted as a new order. */
   const created = new Map<string, number>();
@@ -52,7 +52,7 @@ export async function openOrderService(interfere: Interference = () => false) {
     if (interfere(request, response, () => answer(request))) return;
     const { status, body } = answer(request);
     json(response, status, body);
-  });
+  }, now);
   return {
     ...server,
     stored,
@@ -71,5 +71,5 @@ export async function openOrderService(interfere: Interference = () => false) {
 }
 
 /** An order service, open until the test is over. */
-export const startOrderService = async (interfere?: Interference): Promise<OrderService> =>
-  closedAfterTest(await openOrderService(interfere));
+export const startOrderService = async (...how: Parameters<typeof openOrderService>): Promise<OrderService> =>
+  closedAfterTest(await openOrderService(...how));

@@ -46,6 +46,8 @@ export const reading = ['--preset', 'shopify', '--warehouse', 'Northgate FC', '-
 export async function openShop() {
   const cancelled = new Set<string>();
   const refuse = new Set<string>();
+  const clock = { days: 0 };
+  const now = (): number => testNow + clock.days * 86_400_000;
   const service = await startOrderService((request, response) => {
     if (
       request.url === '/v1/outbound' &&
@@ -59,12 +61,10 @@ export async function openShop() {
     cancelled.add(reference);
     json(response, 200, { success: true, data: { ReferenceNumber: reference, Status: 'Cancelled' } });
     return true;
-  });
+  }, now);
   const home = makeHome();
   const { env } = service;
-  const clock = { days: 0 };
-  const cfi = (...args: readonly string[]) =>
-    runCli(args, { home, env, now: testNow + clock.days * 86_400_000 });
+  const cfi = (...args: readonly string[]) => runCli(args, { home, env, now: now() });
   return {
     ...service,
     home,

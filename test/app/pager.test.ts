@@ -148,6 +148,7 @@ it('turns pages in a real terminal, and Ctrl-C there does not end it', async () 
   await terminal.until('Warehouses');
   terminal.type('\u0003');
   terminal.type('G');
+  await terminal.until('(END)');
   terminal.type('q');
   const { code } = await terminal.done;
   expect(code).toBe(0);

@@ -140,16 +140,17 @@ it('gives the pager neither the secret nor the token', async () => {
 const env = { CFI_EMULATOR: '1', CFI_CLIENT_ID: 'emu-acme', PAGER: 'less' };
 
 it('turns pages in a real terminal, and Ctrl-C there does not end it', async () => {
+  // Less forgets what was typed while it is interrupted.
+  const pager = `sh -c 'trap "echo heard" INT; cat; until read line < /dev/tty; do :; done'`;
   const terminal = runPty(['inventory', '--page-size', '25'], {
-    env: { ...env, PAGER: 'less' },
+    env: { ...env, PAGER: pager },
     rows: 8,
     columns: 80,
   });
   await terminal.until('Warehouses');
   terminal.type('\u0003');
-  terminal.type('G');
-  await terminal.until('(END)');
-  terminal.type('q');
+  await terminal.until('heard');
+  terminal.type('\n');
   const { code } = await terminal.done;
   expect(code).toBe(0);
 }, 60_000);

@@ -22,8 +22,16 @@ const tags = {
   'Purchase orders': 'Deliveries for a confirmed slot.',
 } as const;
 
+type FirstPart<Path extends string> = Path extends `/${infer First}/${string}`
+  ? First
+  : Path extends `/${infer Only}`
+    ? Only
+    : never;
+
+type PathStart = FirstPart<(typeof endpoints)[EndpointName]['path']>;
+
 /** The tag of the endpoints below each first part of a path. */
-const tagsOfPaths: Readonly<Record<string, keyof typeof tags>> = {
+const tagsOfPaths: Readonly<Record<PathStart, keyof typeof tags>> = {
   auth: 'Authentication',
   inventory: 'Inventory',
   outbound: 'Orders',
@@ -205,7 +213,7 @@ function describedAs(name: EndpointName, example: Example): Described {
     ...endpoints[name],
     ...operations[name],
     id: name,
-    tag: tagsOfPaths[path.split('/')[1] ?? ''] ?? '',
+    tag: tagsOfPaths[path.split('/')[1] as PathStart],
     body,
     example,
     query: Object.fromEntries(query.map((parameter) => [parameter, parameterOf(name, parameter)])),

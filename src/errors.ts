@@ -109,6 +109,8 @@ export interface AllProblems extends Iterable<FieldProblem> {
 export interface ErrorDetails {
   /** What to do about it; a sentence or a command line. */
   hint?: string | undefined;
+  /** The hint, if it is to run a command again: of how to. */
+  again?: ((how: string) => string) | undefined;
   /**
    * A write may have taken effect although no answer confirmed it: look it up before sending it again. False or absent
    * when it certainly did not, and for reads.
@@ -157,12 +159,13 @@ export class CfiError extends Error {
     super(message, details.cause === undefined ? undefined : { cause: details.cause });
     this.code = code;
     this.exitCode = details.exitCode ?? exitCodeOf[code];
-    this.details = details;
+    this.details = { ...details, hint: details.hint ?? details.again?.('run the same command again') };
   }
 
   /** This error with other details and, if given, another message. */
   with(changes: ErrorDetails, message = this.message): CfiError {
-    return new CfiError(this.code, message, { ...this.details, ...changes });
+    const again = 'hint' in changes ? undefined : this.details.again;
+    return new CfiError(this.code, message, { ...this.details, again, ...changes });
   }
 }
 

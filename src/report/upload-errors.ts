@@ -74,11 +74,11 @@ function uploadStopError(context: CommandContext, stop: Stop, upload: EndedUploa
   const again = `${onceMore(upload)} to continue where it stopped`;
   const { error } = stop;
   if (error !== undefined) {
-    const hint = error.details.hint?.replaceAll('run the same command again', onceMore(upload));
+    const { hint, again: withCommand } = error.details;
     const unrecorded = end.unrecorded === true;
     const tried = countsText(counts, () => true) || 'nothing was sent';
     const before = unrecorded ? `Before that: ${tried}.` : '';
-    const remedy = hint === undefined ? again : hint.includes(again) ? hint : `${hint}; ${again}`;
+    const remedy = withCommand?.(onceMore(upload)) ?? (hint === undefined ? again : `${hint}; ${again}`);
     const said = [before, left].filter((sentence) => sentence !== '').join(' ');
     const lookUp = unrecorded ? ': it looks up what could not be recorded before it sends it' : '';
     return error.with({ hint: `${remedy}${lookUp}` }, stopMessage({ ...stop, message: error.message }, said));

@@ -237,7 +237,7 @@ async function run({ outside, api, sending, listener, locks }: Session, { ledger
           const batch = ledger.nextBatch(size, results);
           if (locks.account.isHeld() && locks.booking.isHeld()) return batch;
           throw new CfiError('internal', 'somebody has removed the lock of this run', {
-            hint: 'run the same command again when no other one sends',
+            again: (how) => `${how} when no other one sends`,
           });
         },
       },

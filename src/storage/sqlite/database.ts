@@ -324,7 +324,7 @@ function temporaryError(error: unknown): unknown {
   if (error instanceof CfiError || (trouble !== 'full' && trouble !== 'inaccessible')) return error;
   const fails = trouble === 'full' ? 'grow' : 'be written';
   return new CfiError('internal', `a temporary file cannot ${fails}: ${databaseReason(error)}`, {
-    hint: 'free some disk space and run the same command again, or choose another folder with TMPDIR',
+    again: (how) => `free some disk space and ${how}, or choose another folder with TMPDIR`,
     cause: error,
   });
 }

@@ -40,7 +40,7 @@ export function ledgerError(file: string, error: unknown, what = 'the run ledger
     case 'damaged':
       // SQLite calls a read that the disk refuses once damage too; only the next opening tells.
       return new CfiError('internal', `${ledger} is damaged, or the disk reports an error`, {
-        hint: 'run the same command again: it renames a damaged file and looks up what is missing',
+        again: (how) => `${how}: it renames a damaged file and looks up what is missing`,
         cause: error,
       });
     case 'foreign':
@@ -49,7 +49,7 @@ export function ledgerError(file: string, error: unknown, what = 'the run ledger
       return unusable(`${ledger} was written by a newer version of cfi`, `update cfi, or ${elsewhere}`);
     case 'busy':
       return new CfiError('locked', `${ledger} is in use by another process`, {
-        hint: 'run the same command again when that process has ended',
+        again: (how) => `${how} when that process has ended`,
         cause: error,
       });
     case 'full': {
@@ -57,14 +57,14 @@ export function ledgerError(file: string, error: unknown, what = 'the run ledger
       const message =
         reason === noSpace ? `no space is left for ${ledger}` : `${ledger} cannot grow: ${reason}`;
       return new CfiError('internal', message, {
-        hint: 'free some disk space and run the same command again to continue where it stopped',
+        again: (how) => `free some disk space and ${how} to continue where it stopped`,
         cause: error,
       });
     }
     case 'inaccessible': {
       if (databaseErrorCode(error).startsWith('SQLITE_IOERR'))
         return new CfiError('internal', `${ledger} cannot be read or written: the disk reports an error`, {
-          hint: 'check the disk and run the same command again to continue where it stopped',
+          again: (how) => `check the disk and ${how} to continue where it stopped`,
           cause: error,
         });
       const hint = `check the file, its folder and their permissions, or ${elsewhere}`;

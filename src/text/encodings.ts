@@ -70,6 +70,10 @@ const signs = '£€’‘“”–—°½¼¾²³§®©™…«»·•¿¡ºª�
 const isLetter = (character: string | undefined): boolean =>
   character !== undefined && /\p{L}/u.test(character);
 
+/** Whether a letter stands where the sign of a currency does: alone as a capital, or beside a digit (`ú129.00`). */
+const isAmount = (word: string, letter: string): boolean =>
+  (word.length === 1 && word !== letter) || (/\d/.test(word) && !/\p{L}\p{L}/u.test(word));
+
 /**
  * Whether a word with other letters than ASCII reads as one: no sign between letters, no capital behind a small letter. With
  * the letters of an encoding, it also has no strange capital between a capital and a small letter.
@@ -83,7 +87,7 @@ function readsAsWord(word: string, letters: string | undefined): boolean {
     const [before, after] = [characters[at - 1], characters[at + 1]];
     if (isLetter(character)) {
       const small = character.toLowerCase();
-      if (letters !== undefined && !letters.includes(small)) return false;
+      if (letters !== undefined && (!letters.includes(small) || isAmount(word, small))) return false;
       return character === small || before === undefined || !/\p{Ll}/u.test(before);
     }
     if (character === '’' || character === '\u00ad') return true;
@@ -111,8 +115,9 @@ const shareOfCommon = (text: string): number =>
     (character) => common.test(character),
   );
 
-/** Japanese words have no Latin letters among their own. */
-const japanese = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々〒\d\p{P}\uFF01-\uFF9F-]+$/u;
+/** Japanese words have no Latin letters among their own, and more than figures and marks (`｣10.00`). */
+const japanese =
+  /^(?=.*[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}])[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}ー々〒\d\p{P}\uFF01-\uFF9F-]+$/u;
 
 function shareOfJapanese(bytes: Buffer): number {
   const text = attempt(() => new TextDecoder('shift_jis', { fatal: true }).decode(bytes), '');

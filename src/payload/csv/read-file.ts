@@ -7,7 +7,7 @@ import type { ReadingContext } from '../document/reading.ts';
 import { cellReference, type Row, type RowBlock, type SheetFacts, type Table } from '../document/row.ts';
 import { countsOf, type Tally } from '../document/tally.ts';
 import type { DocumentKind, ReadingOptions } from '../document/types.ts';
-import { asList, findColumns, type Header, headerOf, refuseManyColumns } from '../mapping/header.ts';
+import { asList, findColumns, type Header, headerOf, refuseManyColumns, refuseOtherHeader } from '../mapping/header.ts';
 import { extended } from '../mapping/mapping.ts';
 import {
   beginsAs,
@@ -213,6 +213,7 @@ export async function csvReader(context: ReadingContext) {
         }
         isEmpty &&= rows.length === 0;
         for (const row of rows) {
+          refuseOtherHeader(row, header, file.name);
           if (delimiter !== undefined)
             refuseSwallowedRows(row, header.names.length - 1, delimiter, file.name);
           groups.add(row);

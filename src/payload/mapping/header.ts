@@ -1,7 +1,7 @@
 import { nearest } from '../../text/nearest.ts';
 import { normalized } from '../../text/words.ts';
 import type { Reason } from '../document/reasons.ts';
-import { mostColumns } from '../document/row.ts';
+import { mostColumns, type Row } from '../document/row.ts';
 import type { CellError } from '../fields/cells.ts';
 import { unreadable } from '../source/sources.ts';
 
@@ -40,6 +40,7 @@ export function headerOf(cells: readonly string[]) {
   const folded = new Map(lowerCase.map((name, index) => [name, index]));
   return {
     names,
+    isName: (cell: string): boolean => cell !== '' && exact.has(cell),
     /** Index of a column by name, ignoring case; undefined if there is none. */
     find: (name: string): number | undefined => exact.get(name) ?? folded.get(name.toLowerCase()),
     /** Indexes of all columns of a name, ignoring case. */
@@ -84,6 +85,25 @@ export const isHeaderAgain = (cells: readonly string[], { names }: Header): bool
   cells.length === names.length &&
   cellAt(cells, 0) === names[0] &&
   cells.every((cell, index) => cell.trim() === names[index]);
+
+/**
+ * Throws for a row that is another header, as where exports were pasted one below the other: its columns stand in another
+ * order, so that the rows below it would be read wrongly.
+ */
+export function refuseOtherHeader({ cells, line }: Pick<Row, 'cells' | 'line'>, header: Header, file: string) {
+  const isName = (_: string, at: number): boolean => header.isName(cellAt(cells, at));
+  // The first cells of almost every row say that it is none.
+  if (!isName('', 0) && !isName('', 1) && !isName('', 2)) return;
+  const named = cells.filter(isName).length;
+  const filled = cells.filter((cell) => cell.trim() !== '').length;
+  if (named > 2 && named > filled / 2 && !isHeaderAgain(cells, header))
+    throw unreadable(
+      file,
+      line,
+      'another header begins here, whose columns are not those of the first',
+      'make a file of its own of the rows below it',
+    );
+}
 
 export type CellText = (cells: readonly string[]) => string | CellError;
 

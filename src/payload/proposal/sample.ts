@@ -2,7 +2,7 @@ import { usageError } from '../../errors.ts';
 import type { Dialect, Row } from '../document/row.ts';
 import type { ReadingOptions, Source } from '../document/types.ts';
 import { dateOrderIn } from '../fields/cells.ts';
-import { type Header, headerOf, isHeaderAgain, refuseManyColumns } from '../mapping/header.ts';
+import { type Header, headerOf, isHeaderAgain, refuseManyColumns, refuseOtherHeader } from '../mapping/header.ts';
 import {
   beginsAs,
   detectPreset,
@@ -121,6 +121,7 @@ export async function readSample(source: Source, options: ReadingOptions) {
   refuseManyColumns(header, source.name, head.line);
   refuseWrongReport(header, source.name, head.line);
   const below = rows.slice(at + 1, at + 1 + sampleSize).filter(({ cells }) => !isHeaderAgain(cells, header));
+  for (const row of below) refuseOtherHeader(row, header, source.name);
   if (known === undefined) refuseNoTable(header, below, source.name);
   if (dialect !== undefined)
     for (const row of below)

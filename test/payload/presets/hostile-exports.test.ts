@@ -30,6 +30,14 @@ describe('concatenated exports', () => {
     expect([total, problems]).toEqual([1, []]);
   });
 
+  it('are refused where the columns of the second stand in another order', async () => {
+    const swapped = (line = ''): string => line.replace(/^([^,]*),([^,]*)/, '$2,$1');
+    const [header, row] = csv([{}]).split('\n');
+    await expect(read([header, row, swapped(header), swapped(row)].join('\n'))).rejects.toMatchObject({
+      message: expect.stringContaining(':3: another header begins here'),
+    });
+  });
+
   it('never hide a row that only begins like the header', async () => {
     const order = await read(csv([{ ReferenceNumber: 'ReferenceNumber' }]));
     expect(order.bodies).toMatchObject([{ ReferenceNumber: 'ReferenceNumber' }]);

@@ -204,6 +204,11 @@ it.each([
     `${goods}\nNorth,,,,,,\n${goodsRow}\nSouth,,,,,,\n${goodsRow}`,
     /is no table of orders/,
   ],
+  [
+    'pasted together of two whose columns differ',
+    `${goods}\n${goodsRow}\nOrder,SKU,Date,Title,Quantity,Price,Currency\nR-2,A-2,2026-11-28,Peg,1,3.00,GBP`,
+    /another header begins here/,
+  ],
 ])('a file %s is refused before any question', async (_, text, message) => {
   await expect(proposalFor(text)).rejects.toThrow(message);
 });

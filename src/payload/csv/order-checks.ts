@@ -39,6 +39,7 @@ export function orderChecks(header: Header, input: CheckInput) {
     warnings: (rows: readonly Row[], notes: readonly Note[]): DocumentProblem[] => [
       ...cautions(rows),
       ...notesThatStop(notes),
+      ...(beside?.warnings(rows) ?? []),
     ],
     /** Notes the columns that have a value in a row, although nothing reads them. */
     look: (cells: readonly string[]): void => beside?.look(cells),

@@ -7,7 +7,14 @@ import type { ReadingContext } from '../document/reading.ts';
 import { cellReference, type Row, type RowBlock, type SheetFacts, type Table } from '../document/row.ts';
 import { countsOf, type Tally } from '../document/tally.ts';
 import type { DocumentKind, ReadingOptions } from '../document/types.ts';
-import { asList, findColumns, type Header, headerOf, refuseManyColumns, refuseOtherHeader } from '../mapping/header.ts';
+import {
+  asList,
+  findColumns,
+  type Header,
+  headerOf,
+  refuseManyColumns,
+  refuseOtherHeader,
+} from '../mapping/header.ts';
 import { extended } from '../mapping/mapping.ts';
 import {
   beginsAs,

@@ -7,6 +7,7 @@ import { isCellError } from '../fields/cells.ts';
 import { dateReader } from '../fields/dates.ts';
 import { readMoney } from '../fields/money.ts';
 import { isNothing, yesOrNo } from '../words/answers.ts';
+import { speaksOfStopping } from '../words/states.ts';
 import { asList, type Columns, cellAt, findColumns, firstFilled, foldedText, type Header } from './header.ts';
 
 /** A condition on a column. Comparisons ignore case and surrounding spaces. */
@@ -22,6 +23,8 @@ type Test =
   | { readonly contains: readonly string[] }
   /** One of these as whole words, whatever is between them. */
   | { readonly phrases: readonly string[] }
+  /** It speaks of cancelling, holding or refunding, or of not sending. */
+  | { readonly stops: true }
   | { readonly empty: boolean }
   /** Its day, in one of these formats, is later than today. */
   | { readonly future: readonly string[] }
@@ -109,6 +112,7 @@ function cellTest(test: Test, header: Header, clock: Clock): (text: string, cell
     const wanted = folded(test.phrases).map(spaced);
     return (text) => wanted.some((phrase) => spaced(text).includes(phrase));
   }
+  if ('stops' in test) return speaksOfStopping;
   // `-5.00`, `-$5.00` or `$-5.00`.
   if ('negative' in test) return (text) => /^[^\d-]{0,4}-[^\d-]{0,4}\d/.test(text) && /[1-9]/.test(text);
   if ('nonZero' in test) return (text) => /[1-9]/.test(text);

@@ -90,7 +90,11 @@ export const isHeaderAgain = (cells: readonly string[], { names }: Header): bool
  * Throws for a row that is another header, as where exports were pasted one below the other: its columns stand in another
  * order, so that the rows below it would be read wrongly.
  */
-export function refuseOtherHeader({ cells, line }: Pick<Row, 'cells' | 'line'>, header: Header, file: string) {
+export function refuseOtherHeader(
+  { cells, line }: Pick<Row, 'cells' | 'line'>,
+  header: Header,
+  file: string,
+) {
   const isName = (_: string, at: number): boolean => header.isName(cellAt(cells, at));
   // The first cells of almost every row say that it is none.
   if (!isName('', 0) && !isName('', 1) && !isName('', 2)) return;

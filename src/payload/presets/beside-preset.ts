@@ -5,6 +5,7 @@ import type { Row } from '../document/row.ts';
 import { accountedFor } from '../mapping/accounts.ts';
 import { cellAt, type Header } from '../mapping/header.ts';
 import { isNoteName, meaningOf, nameHasStem } from '../words/states.ts';
+import { notesThatStop, textsIn } from './notes.ts';
 import { columnsOfPreset, type FileMapping } from './preset.ts';
 
 const mostNamed = 5;
@@ -53,6 +54,8 @@ export function besidePreset(
       const shown = [...filled].slice(0, mostNamed).join(', ') + (filled.size > mostNamed ? ', …' : '');
       return ` has ${counted(filled.size, 'column')} that the preset does not read: ${shown}`;
     },
+    /** What people may have written there that asks not to ship the order. */
+    warnings: (rows: readonly Row[]): DocumentProblem[] => notesThatStop(textsIn(columns, rows)),
     /** The errors of an order, of which its rows say in such columns that it may not be to ship. */
     problems(rows: readonly Row[]): DocumentProblem[] {
       return columns.flatMap(({ name, index, hasStem }) => {

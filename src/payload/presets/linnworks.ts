@@ -1,6 +1,6 @@
 import { listOf } from '../../text/words.ts';
 import type { Fields } from '../mapping/field-source.ts';
-import { addressFields, collectedBy, type Preset, templateRow, withoutUnits } from './preset.ts';
+import { addressFields, collectedBy, mayStop, type Preset, templateRow, withoutUnits } from './preset.ts';
 
 /** All status columns in a file are read. */
 const statuses = ['Payment status', 'Order status', 'Status', 'Paid status'];
@@ -68,8 +68,8 @@ export const linnworks: Preset = {
   },
   columns: listOf(`
     Order Id | Order number | Secondary reference | External reference | Channel reference | Reference number |
-    Source | SubSource | Sub source | Channel | Site | Location | Warehouse | Warehouse name | Folder | Folders |
-    Marker | Tag | Paid on | Paid date | Payment method | Payment reference | Bank name | Processed by |
+    Source | SubSource | Sub source | Channel | Site | Location | Warehouse | Warehouse name |
+    Paid on | Paid date | Payment method | Payment reference | Bank name | Processed by |
     Scheduled delivery start | Scheduled delivery end | Shipping cost ex tax | Shipping cost excl tax |
     Shipping cost tax | Shipping freight | Order tax | Tax | Order total | Order subtotal | Subtotal | Total |
     Total discount | Order discount | Country tax rate | Order discount type | Profit margin | Conversion rate |
@@ -84,6 +84,7 @@ export const linnworks: Preset = {
     Item source | Purchase price | Unit cost ex tax | Stock level | Available | Number of items | Items count |
     Invoice printed | Label printed | Pick list printed | Identifiers | Item number | Item options | Customer id
   `),
+  cautions: mayStop('Folder', 'Folders', 'Marker', 'Tag'),
   notes: [
     ...['Order notes', 'Notes', 'Note', 'Customer notes', 'Internal notes', 'Item notes', 'Buyer note'],
     ...['Order note', 'Gift message', 'Delivery notes'],

@@ -6,7 +6,7 @@ import type { Mapping } from '../mapping/mapping.ts';
 import { isNoteName, speaksOfStopping } from '../words/states.ts';
 
 /**
- * Finds the notes in rows of an order, each text of a column once. Notes are in columns of known names, and in those that a
+ * Finds the notes in rows of an order. Notes are in columns of known names, and in those that a
  * mapping lists; a column that fills a field, or that the user does not need, has none.
  */
 export function noteReader({ names }: Header, mapping: Mapping | undefined) {
@@ -17,18 +17,23 @@ export function noteReader({ names }: Header, mapping: Mapping | undefined) {
   const columns = names.flatMap((column, index) => {
     const name = column.toLowerCase();
     const isNote = listed.has(name) || (mapping !== undefined && isNoteName(column) && !others.has(name));
-    return isNote ? [{ column, index }] : [];
+    return isNote ? [{ name: column, index }] : [];
   });
-  return (rows: readonly { readonly cells: readonly string[]; readonly line: number }[]): Note[] => {
-    const found = new Map<string, Note>();
-    for (const { column, index } of columns)
-      for (const { cells, line } of rows) {
-        const text = cellAt(cells, index);
-        const key = `${column}\n${text}`;
-        if (text !== '' && !found.has(key)) found.set(key, { column, text, line });
-      }
-    return [...found.values()];
-  };
+  return (rows: Rows): Note[] => textsIn(columns, rows);
+}
+
+type Rows = readonly { readonly cells: readonly string[]; readonly line: number }[];
+
+/** The texts in columns of these rows, each text of a column once. */
+export function textsIn(columns: readonly { readonly name: string; readonly index: number }[], rows: Rows) {
+  const found = new Map<string, Note>();
+  for (const { name: column, index } of columns)
+    for (const { cells, line } of rows) {
+      const text = cellAt(cells, index);
+      const key = `${column}\n${text}`;
+      if (text !== '' && !found.has(key)) found.set(key, { column, text, line });
+    }
+  return [...found.values()];
 }
 
 /** A warning of each note that speaks of cancelling, holding or refunding an order. */

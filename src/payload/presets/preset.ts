@@ -102,9 +102,8 @@ export const withoutUnits = (column: Columns, reason: Reason): Rule => ({
  */
 const collected = listOf(`
   pickup | pick up | pick-up | click and collect | click & collect | click&collect | click + collect |
-  click &amp; collect | collect in store | collect in person | collection in person | collect from store |
-  collect from shop | collect from warehouse | collection from store | collection from shop |
-  collection from warehouse | customer collect | local collection | store collection | shop collection |
+  click &amp; collect | collect in store | collect in person | collection in person | collect from |
+  collection from | customer collect | local collection | store collection | shop collection |
   collection only | abholung | abholer | abholen | retrait local | retrait en magasin | retrait au magasin |
   retrait magasin | retrait sur place | retrait en boutique | retrait boutique | enlèvement sur place |
   recogida local | recogida en tienda | recogida en persona | recoger en tienda | retiro en tienda |
@@ -123,6 +122,10 @@ const carrierPlaces = listOf(`
   collection points | service point | servicepoint | post office | parcel shop | parcelshop | locker |
   packstation | paketshop | postfiliale | dhl filiale | post filiale | postnl punt | postkantoor | paczkomat |
   point relais`);
+
+/** Warns of an order of which a label or a plug-in's text, of which there are too many to show, may ask not to ship it. */
+export const mayStop = (...columns: readonly string[]): NonNullable<Preset['cautions']> =>
+  columns.map((column) => ({ column, stops: true, warning: `${column} may ask not to ship the order` }));
 
 /** Leaves out orders that the buyer collects from the seller, by the columns that name the way of delivery. */
 export const collectedBy = (column: Columns): readonly Rule[] => [

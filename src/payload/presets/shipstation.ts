@@ -1,5 +1,5 @@
 import { listOf } from '../../text/words.ts';
-import { addressFields, collectedBy, type Preset, templateRow, withoutUnits } from './preset.ts';
+import { addressFields, collectedBy, mayStop, type Preset, templateRow, withoutUnits } from './preset.ts';
 
 const statuses = ['Order - Status', 'Order Status'];
 const quantities = ['Item - Qty', 'Item Qty', 'Item Quantity', 'Item - Quantity', 'Quantity'];
@@ -75,9 +75,8 @@ export const shipstation: Preset = {
     Bill To - Phone | Carrier - Carrier Selected | Carrier - Service Selected | Carrier - Carrier Requested |
     Service - Confirmation Type | Service - Package Type | Count - Number of Items | Count - Number of Shipments |
     Number of Items | Market - Market Order URL | Market - Marketplace Name | Market - Store Name | Store Name |
-    Marketplace | Market Order URL | Custom - Field 1 | Custom - Field 2 | Custom - Field 3 | Custom Field 1 |
-    Custom Field 2 | Custom Field 3 | Customs - Package Contents | Ship To - Residential Flag |
-    Ship To - Verified Flag | Ship To - Zone | Ship To - Address 3 | Source | Tags | Username | Customer Username |
+    Marketplace | Market Order URL | Customs - Package Contents | Ship To - Residential Flag |
+    Ship To - Verified Flag | Ship To - Zone | Ship To - Address 3 | Source | Username | Customer Username |
     Customer - Username | Item - Category | Item - Cost | Item - Cost Extended | Item - Fill SKU | Item - Image URL |
     Item - ISBN | Item - Location | Item - Options | Item - Origin Country Code | Item - UPC | Item - Weight |
     Item - Weight (oz) | Item Options | Item UPC | Item Weight | Item Location | Item Image URL | Item - ID |
@@ -87,6 +86,10 @@ export const shipstation: Preset = {
     Notes | Notes - From Buyer | Notes - Internal | Notes - To Buyer | Gift - Message | Customer Notes |
     Buyer Notes | Internal Notes | Gift Message | Notes From Buyer | Notes To Buyer
   `),
+  cautions: mayStop(
+    ...['Tags', 'Custom - Field 1', 'Custom - Field 2', 'Custom - Field 3'],
+    ...['Custom Field 1', 'Custom Field 2', 'Custom Field 3'],
+  ),
   leaveOut: [
     { column: statuses, in: ['cancelled', 'canceled', 'voided'], reason: 'cancelled' },
     { column: statuses, in: ['refunded', 'returned'], reason: 'refunded' },

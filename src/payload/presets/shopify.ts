@@ -1,6 +1,6 @@
 import { listOf } from '../../text/words.ts';
 import type { Fields } from '../mapping/field-source.ts';
-import { addressFields, collectedBy, type Preset, templateRow, withoutUnits } from './preset.ts';
+import { addressFields, collectedBy, mayStop, type Preset, templateRow, withoutUnits } from './preset.ts';
 
 const createdAt = ['YYYY-MM-DD HH:mm:ss Z', 'YYYY-MM-DD HH:mm Z', 'YYYY-MM-DDTHH:mm:ssZ'];
 
@@ -45,9 +45,9 @@ export const shopify: Preset = {
   },
   columns: listOf(`
     Paid at | Fulfilled at | Accepts Marketing | Subtotal | Taxes | Total | Discount Code | Discount Amount |
-    Lineitem compare at price | Lineitem taxable | Lineitem discount | Note Attributes | Payment Reference |
+    Lineitem compare at price | Lineitem taxable | Lineitem discount | Payment Reference |
     Payment References | Payment ID | Payment Terms Name | Next Payment Due At | Refunded Amount |
-    Outstanding Balance | Vendor | Employee | Location | Device ID | Id | Tags | Source | Tax 1 Name |
+    Outstanding Balance | Vendor | Employee | Location | Device ID | Id | Source | Tax 1 Name |
     Tax 1 Value | Tax 2 Name | Tax 2 Value | Tax 3 Name | Tax 3 Value | Tax 4 Name | Tax 4 Value | Tax 5 Name |
     Tax 5 Value | Phone | Receipt Number | Duties
   `),
@@ -104,6 +104,12 @@ export const shopify: Preset = {
     { column: 'Lineitem requires shipping', answers: 'no', reason: 'not-goods' },
   ],
   cautions: [
+    ...mayStop('Tags', 'Note Attributes'),
+    // A plug-in writes it there; the address is then the shop's own.
+    ...collectedBy('Note Attributes').map((rule) => ({
+      ...rule,
+      warning: 'the buyer may collect this order',
+    })),
     {
       column: 'Risk Level',
       in: ['high'],

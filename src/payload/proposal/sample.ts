@@ -2,7 +2,13 @@ import { usageError } from '../../errors.ts';
 import type { Dialect, Row } from '../document/row.ts';
 import type { ReadingOptions, Source } from '../document/types.ts';
 import { dateOrderIn } from '../fields/cells.ts';
-import { type Header, headerOf, isHeaderAgain, refuseManyColumns, refuseOtherHeader } from '../mapping/header.ts';
+import {
+  type Header,
+  headerOf,
+  isHeaderAgain,
+  refuseManyColumns,
+  refuseOtherHeader,
+} from '../mapping/header.ts';
 import {
   beginsAs,
   detectPreset,

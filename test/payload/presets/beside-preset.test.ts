@@ -36,6 +36,13 @@ describe.each(presetNames)('beside the preset %s', (preset) => {
     ]);
   });
 
+  it('a text that may ask not to ship the order is a warning', async () => {
+    const { bodies, warnings } = await beside(preset, { Jane: 'wait until Ada has called' });
+    const message = 'Jane may ask not to ship the order: wait until Ada has called';
+    expect(bodies).toHaveLength(1);
+    expect(warnings).toContainEqual(expect.objectContaining({ column: 'Jane', message }));
+  });
+
   it.each([
     ['Acme shipping stage', 'stuck', 'on-hold'],
     ['Acme refund', '5.00', 'on-hold'],

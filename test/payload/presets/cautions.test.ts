@@ -12,6 +12,7 @@ function withColumn(preset: string, column: string, cell: string, more: Partial<
     warehouse: 'Northgate FC',
     timezone: 'Europe/London',
     dispatchWithin: 86_400_000,
+    set: [['Currency', 'GBP']] as const,
     ...more,
   };
   return read(`${header},${column}\n${row},${cell}\n`, { options });
@@ -20,6 +21,17 @@ function withColumn(preset: string, column: string, cell: string, more: Partial<
 describe.each([
   ['shopify', 'Risk Level', 'High', ['Low', 'Medium', ''], 'a high risk of fraud'],
   ['shopify', 'Payment Method', 'bogus', ['Shopify Payments', ''], 'a test order'],
+  ['shopify', 'Tags', 'VIP; HOLD', ['VIP', ''], 'Tags may ask not to ship'],
+  ['shopify', 'Note Attributes', 'wish: do not ship before Friday', ['gift: yes', ''], 'may ask not to ship'],
+  [
+    'shopify',
+    'Note Attributes',
+    'Checkout-Method: pickup',
+    ['Pickup point: Evri 12'],
+    'may collect this order',
+  ],
+  ['shipstation', 'Custom Field 1', 'on hold', ['blue', ''], 'may ask not to ship'],
+  ['linnworks', 'Folder', 'Cancel these', ['Europe', ''], 'may ask not to ship'],
   ['tiktok', 'Normal or Pre-order', 'Pre-order', ['Normal', ''], 'a pre-order'],
 ])('an order of %s whose %s', (preset, column, cell, others, words) => {
   it(`is ${cell} is sent with a warning that names it`, async () => {

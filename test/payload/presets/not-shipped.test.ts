@@ -8,7 +8,11 @@ describe('an order that its buyer collects', () => {
     listOf(methods).map((method) => [preset, column, method] as const);
 
   it.each([
-    ...rows('shopify', 'Shipping Method', 'Local pickup | Click & Collect | Customer collects | Will call'),
+    ...rows(
+      'shopify',
+      'Shipping Method',
+      'Local pickup | Click & Collect | Customer collects | Collect from Leeds | Will call',
+    ),
     ...rows(
       'woocommerce',
       'shipping_method',

@@ -17,7 +17,7 @@ export const polish: Words = {
     pickup: 'odbiór osobisty | odbiór w sklepie | odbiór w punkcie sprzedaży | odebrane osobiście',
     'not-goods': 'produkt cyfrowy | produkt wirtualny',
   },
-  stems: `status | opłac | nieopłac | zapłac | anulo | zwrot | zwróc | reklam | wysył | wysłan | nadan | dostaw | dostarcz | doręcz |
+  stems: `status | spakow | wydruk | opłac | nieopłac | zapłac | anulo | zwrot | zwróc | reklam | wysył | wysłan | nadan | dostaw | dostarcz | doręcz |
     odbi | odebran | wstrzym | zablok | blokad | oszust | spór | typ | rodzaj | zrealiz | realizac | zakończ | potwierdz | szkic | przedsprzed |
     stan zam | stan pła | stan real`,
   forms: `nieopłacone | anulować | anulowanie | anuluj | odebrane | oczekuje | oczekiwanie | otrzymano | odrzucone | zrealizowane | zakończone | zwrot`,

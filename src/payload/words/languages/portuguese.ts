@@ -19,7 +19,7 @@ export const portuguese: Words = {
       levantado na loja`,
     'not-goods': 'produto digital | produto virtual | produto descarregável',
   },
-  stems: `reclam | disput | estado | situação | status | pago | paga | cancel | anul | reembols | estorn | devol | envio | enviad | expedi | despach |
+  stems: `reclam | disput | estado | embalad | separad | impress | situação | status | pago | paga | cancel | anul | reembols | estorn | devol | envio | enviad | expedi | despach |
     entreg | levant | recolh | retir | bloque | retid | suspens | fraude | disputa | tipo | processad | conclu | confirm | complet | faturad |
     rascunho | encomenda prévia`,
   forms: `cancelar | devolução | enviar | fraude | pendente | aguardando | recebido | recebida | recusado | concluído | pago`,

@@ -15,7 +15,7 @@ export const swedish: Words = {
     pickup: 'hämtas i butik | hämta i butik | upphämtning i butik | hämtad i butik | avhämtning i butik',
     'not-goods': 'digital produkt | virtuell produkt | nedladdningsbar produkt',
   },
-  stems: `status | tillstånd | betal | obetal | avbryt | avbrut | avbeställ | annuller | makuler | återbetal | retur | kredit | skickad | skickas |
+  stems: `status | packad | plockad | utskriv | tillstånd | betal | obetal | avbryt | avbrut | avbeställ | annuller | makuler | återbetal | retur | kredit | skickad | skickas |
     skickat | leverans | leverer | levererad | frakt | utlever | hämta | hämtad | upphämt | avhämt | spärr | parker | bedräg | tvist | typ | slutför |
     avslut | klar | bekräft | behandl | restnoter | förbeställ | utkast`,
   forms: `obetald | avbryt | avbeställ | avbeställning | annullera | återbetala | retur | skickad | skickas | skicka | hämtas | hämtad | upphämtning |

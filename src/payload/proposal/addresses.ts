@@ -11,7 +11,7 @@ import {
   strangeAddress,
 } from './address-parts.ts';
 import type { AddressPart } from './aliases/language.ts';
-import type { Side } from './aliases/names.ts';
+import { areOfOneDelivery, type Side } from './aliases/names.ts';
 import { Draft } from './draft.ts';
 import { areAll, type Column, cellOf } from './profile.ts';
 import { anyOf, examples, type MapMembers } from './questions.ts';
@@ -154,7 +154,30 @@ function fillSecondLine(draft: Draft, field: string, find: PartFinder): void {
   draft.fill(field, names.length > 1 ? { join: names, with: ', ' } : names[0], ...columns);
 }
 
-function fillAddress(draft: Draft, section: Section, find: PartFinder): void {
+/** The columns of the company that are named as the place is. Others may be the carrier: they are asked about. */
+function companiesIn(draft: Draft, find: PartFinder): readonly Column[] {
+  const field = 'DeliveryAddress.Company';
+  const places = [...find('town'), ...find('postcode'), ...find('address1')];
+  const isSure = ({ name, meanings }: Column): boolean =>
+    !meanings.includes('delivery company') || places.some((place) => areOfOneDelivery(name, place.name));
+  const sure = find('company').filter(isSure);
+  const [other] = filled(find('company').filter((column) => !isSure(column)));
+  if (other === undefined || sure.length > 0 || !draft.isOpen(field)) return sure;
+  draft.ask(
+    field,
+    `Is ${examples(other)} the recipient's company?`,
+    [other],
+    [
+      { means: 'no: it carries the parcel, or is not needed', set: {} },
+      { means: 'yes', set: { [field]: other.name } },
+    ],
+  );
+  return [];
+}
+
+function fillAddress(draft: Draft, section: Section, all: PartFinder): void {
+  const find: PartFinder = (part) =>
+    part === 'company' && section === 'DeliveryAddress' ? companiesIn(draft, all) : all(part);
   fillName(draft, `${section}.FullName`, find);
   fillStreet(draft, section, find);
   fillSecondLine(draft, `${section}.Address2`, find);

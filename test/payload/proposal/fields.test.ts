@@ -49,6 +49,20 @@ describe('a recipient is', () => {
   });
 });
 
+it.each([
+  ['named as the place is', 'Ship company', 'Acme', 'Ship company', []],
+  ['that may be the carrier', 'Shipping company', 'Evri', undefined, ['DeliveryAddress.Company']],
+  ['that may be the carrier, blank today', 'Shipping company', '', undefined, []],
+])('the company of a recipient: one %s', async (_, column, cell, entry, more) => {
+  const word = column === 'Ship company' ? 'Ship to' : 'Delivery address';
+  const names = ['name', 'street', 'city', 'postcode', 'country'].map((part) => `${word} ${part}`).join(',');
+  const { fields, asked } = await proposed(
+    `${goods},${names},${column}`,
+    `${goodsRow},Ada,${placeRow},${cell}`,
+  );
+  expect([fields['DeliveryAddress.Company'], asked]).toEqual([entry, more]);
+});
+
 describe('an address', () => {
   it.each([
     [

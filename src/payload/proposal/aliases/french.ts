@@ -1,8 +1,8 @@
 import type { Language } from './language.ts';
 
 export const french: Language = {
-  delivery: `livraison | de livraison | adresse de livraison | adresse livraison | expédition | envoi | du destinataire`,
-  payer: `facturation | de facturation | adresse de facturation | adresse facturation | facture | du client | de l'acheteur`,
+  delivery: `livraison | de livraison | adresse de livraison | de l'adresse de livraison | adresse livraison | expédition | envoi | du destinataire`,
+  payer: `facturation | de facturation | adresse de facturation | de l'adresse de facturation | adresse facturation | facture | du client | de l'acheteur`,
   recipients: 'destinataire',
   payers: `client | acheteur | payeur | contact`,
   parts: {

@@ -93,6 +93,22 @@ function* meaningsIn(
   for (const part of order(name)) yield `order ${part}`;
 }
 
+/** The words for a delivery beside which a name is one of a part of an address. */
+function deliveryWordsIn(name: string): string[] {
+  const whole = fold(name);
+  return tables().flatMap(({ words, parts }) =>
+    words.delivery.filter((word) => without(whole, [word]).some((rest) => parts(rest).length > 0)),
+  );
+}
+
+/** Whether two names have the same word for a delivery, which may be longer in one: `Ship company`, `Ship to city`. */
+export function areOfOneDelivery(name: string, other: string): boolean {
+  const others = deliveryWordsIn(other);
+  return deliveryWordsIn(name).some((word) =>
+    others.some((each) => each.startsWith(word) || word.startsWith(each)),
+  );
+}
+
 /** Whether a name begins with a word for a line of an order, `Lineitem status`; `Production status` does not. */
 export function isLineName(name: string): boolean {
   const [first = '', second = ''] = foldWords(name).split(' ');

@@ -22,7 +22,7 @@ const days = [
 const times = [
   ...['', ' HH:mm', ' HH:mm:ss', ' H:mm', ' H:mm:ss', ', HH:mm', ', HH:mm:ss', 'THH:mm:ss', 'THH:mm'],
   ...[' h:mm A', ' h:mm:ss A', ', h:mm A', ', h:mm:ss A', ' HH:mm:ss Z', ' HH:mm Z', 'THH:mm:ssZ'],
-  ...[' - HH:mm', ' - HH:mm:ss', ' h:mm A Z', ', h:mm A Z', ' HH:mm hs.'],
+  ...[' h:mmA', ' h:mm:ssA', ' - HH:mm', ' - HH:mm:ss', ' h:mm A Z', ', h:mm A Z', ' HH:mm hs.'],
 ];
 const allFormats = days.flatMap((day) => times.map((time) => day + time));
 

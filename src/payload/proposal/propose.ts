@@ -13,13 +13,14 @@ import { findPreset, isHeaderOf } from '../presets/find.ts';
 import type { Preset } from '../presets/preset.ts';
 import { isNothing } from '../words/answers.ts';
 import { fillAddresses } from './addresses.ts';
+import { dateStyleOf, instantReader } from './date-styles.ts';
 import { Draft, type Start } from './draft.ts';
 import { accountsOf, columnsOfMap, withoutFilledBlanks } from './earlier-map.ts';
 import { countEntry, fillGoods, lessOf } from './goods.ts';
 import { askAboutOthers } from './other-columns.ts';
 import { fillPostage, fillPrices, priceChoices, quantitiesOf } from './prices.ts';
 import { type Column, profilesOf, type Row, refuseUnnamed, rowsBy } from './profile.ts';
-import { type Choice, examples, type MapMembers, type Question } from './questions.ts';
+import { type Choice, examples, type MapMembers, type Question, shownValue } from './questions.ts';
 import { askAboutRepeated, orderRows } from './rows.ts';
 import type { Sample } from './sample.ts';
 import { fits, isNamedFor } from './shapes.ts';
@@ -95,11 +96,24 @@ function askForMissing(draft: Draft, missing: readonly string[], foreign: string
     if (all.length > 0)
       draft.questions.push({
         id: field,
-        question: `Which column has the ${labelOf(field)}?`,
+        question: [`Which column has the ${labelOf(field)}?`, ...unreadDates(draft, field)].join(' '),
         columns: candidates.map(({ name }) => name),
         choices: all,
       });
   }
+}
+
+/** What the columns named for the day of an order hold that no date can be read from. */
+function unreadDates({ start }: Draft, field: string): string[] {
+  if (field !== 'ReceivedDate') return [];
+  const { now, dates } = start.options;
+  const isDate = (value: string): boolean => dateStyleOf([value], instantReader(), now, dates) !== undefined;
+  return start.columns.flatMap((column) => {
+    const unread = column.meanings.includes('order received')
+      ? [...column.values.keys()].find((value) => !isDate(value))
+      : undefined;
+    return unread === undefined ? [] : `Not all of ${column.name} are dates: ${shownValue(unread)}.`;
+  });
 }
 
 /** Where the town is asked for, the region beside it may be the recipient's as well. */

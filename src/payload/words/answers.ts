@@ -42,5 +42,5 @@ export const isCharge = (value: string): boolean => charges().has(fold(value));
 
 const totals = once(() => new Set(languages.flatMap((words) => folded(words.totals))));
 
-/** Whether a cell is the word for a total: its row is no order. */
-export const isTotal = (value: string): boolean => totals().has(fold(value));
+/** Whether a cell is the word for a total, or the heading of a figure (`Orders confirmed:`): its row is no order. */
+export const isTotal = (value: string): boolean => totals().has(fold(value)) || /^\D+:$/.test(value.trim());

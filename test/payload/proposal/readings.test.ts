@@ -10,6 +10,7 @@ async function proposed(header: string, ...rows: readonly string[]) {
   const { map, questions } = await proposalFor(text);
   return {
     map,
+    questions,
     choices: Object.fromEntries(questions.map(({ id, choices }) => [id, choices.map(({ means }) => means)])),
   };
 }
@@ -105,10 +106,18 @@ describe('a date', () => {
     ['that reads in one way', ['28/11/2026'], { column: 'Date', date: 'DD/MM/YYYY' }],
     ['that a day above 12 proves', ['28/11/2026', '02/11/2026'], { column: 'Date', date: 'DD/MM/YYYY' }],
     ['in ISO form', ['2026-11-28T10:00:00Z'], 'Date'],
+    ['with am or pm at the time', ['11/28/26 8:13am'], { column: 'Date', date: 'MM/DD/YY h:mmA' }],
     ['with the name of the month', ['28 Nov 2026'], { column: 'Date', date: 'D MMM YYYY' }],
   ])('%s', async (_, dates, entry) => {
     const { map } = await proposed(`Date,${price}`, ...dates.map((date) => `${date},1,9.00,GBP`));
     expect(map.ReceivedDate).toEqual(entry);
+  });
+
+  it('that cannot be read is named where another column is offered', async () => {
+    const { questions } = await proposed(`Date,Shipped day,${price}`, 'Fri 28,28/11/2026,1,9.00,GBP');
+    expect(questions.find(({ id }) => id === 'ReceivedDate')?.question).toMatch(
+      /Not all of Date are dates: Fri 28\.$/,
+    );
   });
 
   it.each([

@@ -54,9 +54,12 @@ test.each(
   expect(speaksOfStopping(note)).toBe(false);
 });
 
-test.each(['Total', 'SUM', 'Grand total:', 'Summe', 'Gesamt'])('%s is of a row of totals', (value) => {
-  expect(isTotal(value)).toBe(true);
-});
+test.each(['Total', 'SUM', 'Grand total:', 'Summe', 'Gesamt', 'Orders confirmed:'])(
+  '%s is of a row of totals',
+  (value) => {
+    expect(isTotal(value)).toBe(true);
+  },
+);
 
 test.each(['', 'Total Camping', '12'])('%j is not', (value) => {
   expect(isTotal(value)).toBe(false);

@@ -21,7 +21,7 @@ import {
   problemIn,
   problemOfRemark,
 } from './fields-of-rows.ts';
-import { repeatedRows } from './repeated-rows.ts';
+import { repeatedRows, sameRows } from './repeated-rows.ts';
 import { isUndecided } from './row-rules.ts';
 
 export type Assembled = ReturnType<ReturnType<typeof assembler>>;
@@ -110,6 +110,11 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     const lineRows: LineRow[] = [];
     const leftOutLines: LeftOutLine[] = [];
     const isRepeated = repeats && repeatedRows(fields, repeats);
+    if (repeats === undefined && rows.length > 1)
+      addAll(
+        findings.warnings,
+        sameRows(rows, (row) => skuOf(row, firstLine)),
+      );
     for (const row of rows) {
       if (row !== first) agree(row, body, first, findings);
       if (fields.nameless.length > 0) addAll(problems, namelessCells(fields, row));

@@ -16,6 +16,24 @@ interface Mark {
 const remedyApart =
   'so the order seems to be in the file twice; remove one copy, or put its rows next to each other';
 
+/** A warning of a row that says the same as an earlier one in every cell, and is another line all the same. */
+const sameRow = ({ line }: Row, earlier: number, found: string): DocumentProblem => ({
+  ...{ line, field: 'SKU', found, expected: 'another row' },
+  message: `this row is the same as line ${earlier}; both are sent`,
+  [stated]: ['found', 'expected'],
+});
+
+/** Warns of rows of a user's own file that are the same in every cell; `skuOf` gives the SKU of a row. */
+export function sameRows(rows: readonly Row[], skuOf: (row: Row) => string): DocumentProblem[] {
+  const seen = new Map<string, number>();
+  return rows.flatMap((row) => {
+    const key = JSON.stringify(row.cells);
+    const earlier = seen.get(key);
+    if (earlier === undefined) seen.set(key, row.line);
+    return earlier === undefined ? [] : sameRow(row, earlier, skuOf(row));
+  });
+}
+
 /**
  * Recognises rows of a shop's order that are in the file twice, as when exports of several days are put together: their
  * goods would be sent twice.
@@ -66,7 +84,7 @@ export function repeatedRows({ lines, header }: RowFields, repeats: Repeats) {
         return true;
       }
       if (firstRowOnly.length === 0 && cells.every((cell, index) => cell === others[index]))
-        warnings.push(problemOf('another row', `this row is the same as line ${line}; both are sent`));
+        warnings.push(sameRow(row, line, sku));
       return false;
     }
 

@@ -101,7 +101,7 @@ function lineColumns(header: Header, { layout, mapping }: CheckInput): number[] 
   return findColumns(header, sources.flatMap(columnsOf));
 }
 
-/** How rows that come twice are recognised in a shop's export, which needs a preset or a map. */
+/** How rows that come twice are recognised in a shop's export, which needs a preset or a map; undefined for a user's own file. */
 export function repeatsOf(header: Header, sources: Sources, input: CheckInput) {
   const { layout, preset, mapping } = input;
   if (mapping === undefined || !fromShops[layout.kind]) return undefined;

@@ -242,3 +242,12 @@ describe('several files', () => {
       await expect(readAll([sourceOf(first, 'a.csv'), failing])).rejects.toBe(broken);
   });
 });
+
+it('a row that is the same as an earlier one of its document is sent with a warning', async () => {
+  const [header, row] = csv([{}]).split('\n');
+  const { bodies, warnings } = await read([header, row, row].join('\n'));
+  expect(bodies[0]?.OrderItems).toHaveLength(2);
+  expect(warnings).toMatchObject([
+    { line: 3, field: 'SKU', message: 'this row is the same as line 2; both are sent' },
+  ]);
+});

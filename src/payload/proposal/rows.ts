@@ -1,4 +1,5 @@
 import { isTotal } from '../words/answers.ts';
+import { speaksOfStopping } from '../words/states.ts';
 import type { Draft, Rule } from './draft.ts';
 import { columnsOfMap } from './earlier-map.ts';
 import { type Column, cellOf, type Row } from './profile.ts';
@@ -8,7 +9,8 @@ const filledIn = (row: Row): number => row.filter((cell) => cell.trim() !== '').
 /**
  * Leaves out the rows that are no orders, with the conditions that say so. Only what cannot be an order is skipped: a row
  * that is blank in every column that tells of an order (`contents`), or that has the word for a total in one of them and
- * nothing in the others, or nothing but an order number in a file of several `columns`.
+ * nothing in the others, or nothing but an order number in a file of several `columns`. A text in its place that asks not to
+ * ship is for a person: it stays, and is an error of an upload.
  */
 export function orderRows(
   all: readonly Row[],
@@ -21,7 +23,8 @@ export function orderRows(
     reference !== undefined && contents.length > 0 && telling.every((column) => cellOf(row, column) === '');
   const isAlone = (row: Row, only: Column): boolean =>
     telling.every((column) => (cellOf(row, column) === '') === (column !== only)) &&
-    (isTotal(cellOf(row, only)) || (only === reference && filledIn(row) === 1 && columns > 1));
+    (isTotal(cellOf(row, only)) ||
+      (only === reference && filledIn(row) === 1 && columns > 1 && !speaksOfStopping(cellOf(row, only))));
   const alone = telling.flatMap((column) => {
     const texts = new Set(all.filter((row) => isAlone(row, column)).map((row) => cellOf(row, column)));
     return texts.size === 0 ? [] : [{ column: column.name, in: [...texts] }];

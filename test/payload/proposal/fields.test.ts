@@ -49,6 +49,13 @@ describe('a recipient is', () => {
   });
 });
 
+it('a whole address in one cell is named where its parts are asked for', async () => {
+  const row = `${goodsRow},Ina,"4 Quay St, Flat 2, Hull, HU1 1AA, United Kingdom",x`;
+  const { questions } = await proposalFor(`${goods},Recipient,Ship address,Shop\n${row}`);
+  const town = questions.find(({ id }) => id === 'DeliveryAddress.Town')?.question;
+  expect(town).toContain('Ship address has whole addresses, which no map takes apart');
+});
+
 it.each([
   ['named as the place is', 'Ship company', 'Acme', 'Ship company', []],
   ['that may be the carrier', 'Shipping company', 'Evri', undefined, ['DeliveryAddress.Company']],
@@ -204,6 +211,13 @@ it('the rows of titles, totals and footers are skipped', async () => {
     { column: expect.arrayContaining(['Order', 'SKU', 'Street']), empty: true },
     { column: 'Order', in: ['Total', '1 record(s) downloaded'] },
   ]);
+});
+
+it('a text below the orders that asks not to ship one is no title: an upload stops at it', async () => {
+  const text = `${goods},${place},Recipient\n${goodsRow},${placeRow},Ina\nPlease hold R-1!,,,,,,,,,,,`;
+  const { map, problems } = await plan(text, { unused: 'they' });
+  expect(map.$skipRows).toBeUndefined();
+  expect(problems.join()).toContain('Please hold R-1!');
 });
 
 it.each([

@@ -59,6 +59,11 @@ export function countEntry({ name, values }: Column, less: readonly unknown[] = 
   };
 }
 
+/** Of what nothing is open, all has been sent. */
+const nothingOpen = ({ name }: Column): MapMembers => ({
+  $dropLines: [{ column: name, in: noUnits, reason: 'fulfilled' }],
+});
+
 /** Fills the quantity, less the counts beside it. Where a count of open units stands beside it, asks which is sent. */
 function fillQuantity(draft: Draft): void {
   const { entries, columns } = lessOf(draft);
@@ -69,10 +74,6 @@ function fillQuantity(draft: Draft): void {
   // What is open is already less what is not.
   const entryOf = (column: Column): unknown => countEntry(column, isOpen(column) ? [] : entries);
   const chosen = draft.choose('Qty', candidates, entryOf, columns);
-  // Of what nothing is open, all has been sent.
-  const nothingOpen = ({ name }: Column): MapMembers => ({
-    $dropLines: [{ column: name, in: noUnits, reason: 'fulfilled' }],
-  });
   draft.extendAnswers('Qty', ({ Qty }) => {
     const column = open.find(({ name }) => columnsOf(Qty).includes(name));
     return column === undefined ? {} : nothingOpen(column);
@@ -104,9 +105,13 @@ function askAboutCounts(draft: Draft, quantity: Column, less: readonly unknown[]
   draft.fields.delete('Qty');
   draft.ask(
     'Qty',
-    `Does one of these count units that are not to be sent any more, so that the rest of ${quantity.name} is: ${anyOf(columns)}?`,
+    `Does one of these count units of ${quantity.name} that are not to be sent any more, or those that still are: ${anyOf(columns)}?`,
     [quantity, ...columns],
     [
+      ...columns.map((column) => ({
+        means: `${column.name}: so many are still to be sent`,
+        set: { Qty: countEntry(column), ...nothingOpen(column) },
+      })),
       ...columns.flatMap((column) =>
         counts.map(([, reason]) => ({
           means: `${quantity.name} less ${column.name} (${reason})`,

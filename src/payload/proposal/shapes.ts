@@ -7,8 +7,8 @@ import { areAll, type Column } from './profile.ts';
 const hasLetter = (value: string): boolean => /\p{L}/u.test(value);
 const hasDigit = (value: string): boolean => /\d/.test(value);
 
-/** Whether a value is a whole number of units: `2`, `2.0000`. */
-export const isCount = (value: string): boolean => /^\d{1,9}(?:[.,]0{1,9})?$/.test(value);
+/** Whether a value is a whole number of units: `2`, `2.0000`; below zero where goods came back, which an upload refuses. */
+export const isCount = (value: string): boolean => /^-?\d{1,9}(?:[.,]0{1,9})?$/.test(value);
 
 const currencyCodes = once(() => new Set(Intl.supportedValuesOf('currency')));
 

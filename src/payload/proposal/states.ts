@@ -235,9 +235,11 @@ function askAboutAmounts(draft: Draft, column: Column, reason: Reason): void {
 function judge(draft: Draft, column: Column, isPayment: boolean): void {
   const values = valuesIn(column, draft);
   const open = values.filter((value) => meaningOf(value) === undefined);
+  // Lines that are counted in different units: a case is no piece.
+  const areUnits = column.meanings.some((meaning) => meaning.endsWith(' unit')) && column.values.size > 1;
   if (open.length === 0) {
     draft.add({ $statuses: [knownStatuses(column, isOfLines(column, draft))] }, column);
-  } else if (isOfState(column)) askAboutValues(draft, column, open, isPayment);
+  } else if (areUnits || isOfState(column)) askAboutValues(draft, column, open, isPayment);
 }
 
 /** Fills the payment status: what an order is sent with in spite of it is not paid; all else that is sent is. */

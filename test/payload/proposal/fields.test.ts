@@ -150,6 +150,12 @@ describe('goods', () => {
       },
     ],
     [
+      'are counted though some have come back',
+      'SKU,Title,Quantity,Qty shipped,Price',
+      'A-1,Tent,-1,-1,10.00',
+      { Qty: { column: 'Quantity', less: [{ column: 'Qty shipped', reason: 'fulfilled' }] } },
+    ],
+    [
       'are numbered in one row',
       'item_1_sku,item_1_quantity,item_1_name,item_1_price,item_2_sku,item_2_quantity,item_2_name,item_2_price',
       'A-1,1,Tent,10.00,A-2,2,Peg,3.00',
@@ -182,6 +188,14 @@ it('of what nothing is open all has been sent, and nothing was cancelled', async
   const { map, sent, asked } = await plan(content, {});
   expect([map.Qty, sent.length, asked]).toEqual(['Qty to ship', 1, ['unused']]);
   const later = await upload(content.replace('Tent,1', 'Tent,0'), map);
+  expect(later.leftOut).toEqual(['R-1 fulfilled']);
+});
+
+it('a count beside the quantity may be of what is left to send', async () => {
+  const content = plain('Deliver remainder', '3').replace('Tent,1', 'Tent,5');
+  const { map, sent } = await plan(content, { Qty: 'Deliver remainder: so many are still to be sent' });
+  expect([map.Qty, sent.join()]).toEqual(['Deliver remainder', expect.stringContaining(': 3 A-1')]);
+  const later = await upload(content.replace(',3', ',0'), map);
   expect(later.leftOut).toEqual(['R-1 fulfilled']);
 });
 

@@ -68,6 +68,7 @@ describe('an open value', () => {
     ],
     ['of letters and digits', 'Pickup point', ['WAW123', ''], ['Pickup point: WAW123', 'Pickup point: ']],
     ['of a flag', 'Cancelled', ['0', '1'], ['Cancelled: 0', 'Cancelled: 1']],
+    ['of lines in several units', 'UOM', ['CASE', 'EACH'], ['UOM: CASE', 'UOM: EACH']],
     ['of a code', 'État commande', ['3', '9'], ['État commande: 3', 'État commande: 9']],
   ])('%s is a question', async (_, columns, cells, ids) => {
     const { asked, questions } = await proposed(columns, ...cells);

@@ -33,6 +33,7 @@ export const dutch: Language = {
     title: `artikel | product | titel | omschrijving | productnaam | artikelnaam | artikelomschrijving | productomschrijving | beschrijving |
       producttitel`,
     quantity: 'aantal | hoeveelheid | besteld aantal | aantal besteld | stuks | bestelde hoeveelheid',
+    unit: 'eenheid | verkoopeenheid',
     unitPrice: 'stukprijs | prijs per stuk | eenheidsprijs | prijs per eenheid',
     price: 'prijs | verkoopprijs | productprijs | artikelprijs',
     linePrice: 'bedrag | subtotaal | waarde | regelbedrag | omzet | regelprijs',

@@ -53,6 +53,7 @@ export const english = {
       offer title | line item name | goods name`,
     quantity: `quantity | quantity ordered | ordered quantity | quantity purchased | purchased quantity | units ordered | ordered units | pieces |
       pcs | quant | number of units`,
+    unit: 'uom | unit of measure | unit | units | unit of measure code | unit measure | sales unit | order unit',
     unitPrice: `unit price | price per unit | price each | unit selling price | price per item | price per piece | each price | unit rate |
       unit cost price | item price each | single price | selling price per unit | unit sale price | unit amount | selling price per item`,
     price: 'price | selling price | sale price | sales price | sold price | sold for | sku selling price',

@@ -33,6 +33,7 @@ export const french: Language = {
     title: `article | produit | désignation | titre | nom du produit | nom produit | titre produit | libellé | libellé produit | libellé article |
       nom de l'article | description | intitulé`,
     quantity: 'quantité | qté | quantité commandée | qté commandée',
+    unit: 'unité | unité de mesure | unité de vente',
     unitPrice: "prix unitaire | pu | prix à l'unité | prix unitaire produit",
     price: 'prix | prix de vente | prix vente',
     linePrice:

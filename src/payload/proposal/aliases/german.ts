@@ -36,6 +36,7 @@ export const german: Language = {
     title: `artikel | produkt | bezeichnung | artikelbezeichnung | artikelname | artikeltitel | produktname | produkttitel | produktbezeichnung |
       warenbezeichnung | artikelbeschreibung | angebotstitel | titel | beschreibung`,
     quantity: 'menge | anzahl | stückzahl | stück | stk | bestellmenge | bestellte menge | anz',
+    unit: 'einheit | mengeneinheit | me | verpackungseinheit | verkaufseinheit',
     unitPrice: `einzelpreis | stückpreis | preis pro stück | preis je stück | preis pro einheit | preis je einheit | einheitspreis | e preis`,
     price: 'preis | verkaufspreis | vk | vk preis | verkauft für',
     linePrice: 'betrag | zwischensumme | wert | umsatz | warenwert | positionspreis | zeilenpreis',

@@ -34,6 +34,7 @@ export const italian: Language = {
     title: `articolo | prodotto | descrizione | nome prodotto | nome del prodotto | titolo | titolo prodotto | descrizione articolo |
       descrizione prodotto | nome articolo | denominazione`,
     quantity: 'quantità | q tà | quantità ordinata | q tà ordinata | pezzi',
+    unit: 'unità | unità di misura | um',
     unitPrice: `prezzo unitario | prezzo unit | prezzo per unità | prezzo cadauno | prezzo singolo | p unitario`,
     price: 'prezzo | prezzo di vendita | prezzo vendita | prezzo ivato',
     linePrice:

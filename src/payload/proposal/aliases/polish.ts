@@ -34,6 +34,7 @@ export const polish: Language = {
     title: `produkt | towar | przedmiot | nazwa produktu | nazwa towaru | tytuł oferty | tytuł | nazwa przedmiotu | nazwa oferty | opis produktu |
       tytuł aukcji`,
     quantity: 'ilość | liczba sztuk | ilość sztuk | sztuk | szt | liczba | ilość zamówiona | zamówiona ilość',
+    unit: 'jednostka | jednostka miary | jm',
     unitPrice: 'cena jednostkowa | cena za sztukę | cena jedn | cena za szt | cena sztuki',
     price: 'cena | cena sprzedaży',
     linePrice: 'kwota | wartość | suma częściowa | wartość pozycji | cena pozycji',

@@ -33,6 +33,7 @@ export const portuguese: Language = {
     title: `artigo | produto | item | nome do produto | nome produto | título | título do produto | descrição | descrição do produto | designação |
       título do anúncio`,
     quantity: 'quantidade | qtd | qtde | quant | quantidade pedida | qtd pedida',
+    unit: 'unidade | unidade de medida',
     unitPrice: 'preço unitário | valor unitário | preço por unidade | preço unit | valor unit',
     price: 'preço | preço de venda | preço do produto',
     linePrice: 'valor | subtotal | montante | valor do item | preço linha | preço da linha',

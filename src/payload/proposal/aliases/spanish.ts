@@ -35,6 +35,7 @@ export const spanish: Language = {
     title: `artículo | producto | nombre del producto | nombre producto | título | título del producto | descripción | descripción del producto |
       nombre del artículo | concepto | título de la publicación`,
     quantity: 'cantidad | cant | unidades | cantidad pedida | cantidad del producto | cdad',
+    unit: 'unidad | unidad de medida',
     unitPrice: `precio unitario | precio por unidad | precio unidad | p unitario | precio unit | precio unitario de venta de la publicación`,
     price: 'precio | precio de venta | precio del producto | pvp',
     linePrice: 'importe | subtotal | valor | importe línea | precio línea | precio de línea',

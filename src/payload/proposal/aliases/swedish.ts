@@ -32,6 +32,7 @@ export const swedish: Language = {
     title: `artikel | produkt | vara | produktnamn | artikelnamn | benämning | beskrivning | titel | varunamn | artikelbenämning |
       produktbeskrivning`,
     quantity: 'antal | kvantitet | mängd | beställt antal | antal beställda',
+    unit: 'enhet',
     unitPrice: 'styckpris | enhetspris | pris per styck | a pris | pris per enhet | pris st',
     price: 'pris | försäljningspris',
     linePrice: 'belopp | delsumma | värde | radbelopp | radpris',

@@ -39,7 +39,7 @@ export const english: Words = {
     fulfilled by | fulfilment by | hold until | hold for | hold back | please hold | blocked | released | awaiting | pending | backorder | completed | approved | rejected |
     declined | failed | expired | do not deliver | don't dispatch | don't deliver | pick up | paid | fraud | being processed | in process`,
   stopping: `cancel | refund | hold | held | money back | chargeback | not ship | not send | not dispatch | not despatch | not deliver | not fulfil |
-    not post | don't ship | don't send | don't dispatch | don't despatch | don't deliver | don't fulfil | don't post | wait with | wait until |
+    not post | void | don't ship | don't send | don't dispatch | don't despatch | don't deliver | don't fulfil | don't post | wait with | wait until |
     wait for | return to sender | no longer want | changed mind | delay | stop the | stop this | stop order | stop shipment`,
   notes: {
     words: `note | notes | comment | comments | message | messages | remark | remarks | memo | instruction | instructions`,

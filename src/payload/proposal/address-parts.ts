@@ -60,7 +60,9 @@ export function partFinder(
       .filter((column) => meaningsIn(column).includes(`${side} ${part}`))
       .filter((column) => fits(`DeliveryAddress.${fieldOf[part] ?? part}`, column))
       .filter((column) => (part !== 'address1' && part !== 'street') || !isWholeAddress(column, draft))
-      .filter((column) => part !== 'region' || !isOfOrder(column));
+      .filter((column) => part !== 'region' || !isOfOrder(column))
+      // A bare `Unit` is that of the quantity.
+      .filter((column) => part !== 'address2' || !column.meanings.includes('goods unit'));
 }
 
 /** The columns that have values. */

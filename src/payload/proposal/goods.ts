@@ -6,11 +6,13 @@ import { noUnits } from '../presets/preset.ts';
 import { isCharge } from '../words/answers.ts';
 import { foldWords } from '../words/fold.ts';
 import { nameHasStem } from '../words/states.ts';
+import { filled } from './address-parts.ts';
 import type { GoodsPart } from './aliases/language.ts';
 import { isOfAddress, meaningsOf } from './aliases/names.ts';
 import type { Draft, Rule } from './draft.ts';
+import { entriesOf } from './earlier-map.ts';
 import { areAll, type Column, cellOf } from './profile.ts';
-import { anyOf, type MapMembers, shownValue } from './questions.ts';
+import { anyOf, columnIn, type MapMembers, shownValue } from './questions.ts';
 import { isCount } from './shapes.ts';
 
 const plainGoods = {
@@ -27,6 +29,9 @@ const counts: readonly (readonly [part: GoodsPart, reason: Reason])[] = [
   ['cancelledCount', 'cancelled'],
   ['refundedCount', 'refunded'],
 ];
+
+const isOfPart = ({ meanings }: Column, part: GoodsPart): boolean =>
+  meanings.includes(`line ${part}`) || meanings.includes(`goods ${part}`);
 
 /** The columns of a part of the goods: those that are named for the line, else those with a bare name. */
 export function goodsColumns(draft: Draft, part: GoodsPart): Column[] {
@@ -79,13 +84,23 @@ function fillQuantity(draft: Draft): void {
     return column === undefined ? {} : nothingOpen(column);
   });
   if (chosen !== undefined && isOpen(chosen)) draft.add(nothingOpen(chosen));
+  const earlier = chosen === undefined ? draft.start.base.Qty : undefined;
+  const known = draft.start.columns.find(({ name }) => name === columnIn(earlier));
+  // What an earlier map sends may have counts beside it that are new.
+  if (known !== undefined && !isOfPart(known, 'openCount'))
+    askAboutCounts(draft, known, entriesOf(earlier as MapMembers, 'less'), filled([...columns, ...open]));
   if (chosen === undefined || isOpen(chosen)) return;
   for (const column of columns) draft.used.add(column);
   askAboutCounts(draft, chosen, entries);
 }
 
 /** Asks about columns that may count units which are not to be sent any more: they are never more than the quantity. */
-function askAboutCounts(draft: Draft, quantity: Column, less: readonly unknown[]): void {
+function askAboutCounts(
+  draft: Draft,
+  quantity: Column,
+  less: readonly unknown[],
+  named: readonly Column[] = [],
+): void {
   const pairsOf = (column: Column) =>
     draft.start.rows.map((row) => [quantityIn(row, column), quantityIn(row, quantity)] as const);
   const isAtMost = (column: Column): boolean => pairsOf(column).every(([count, all]) => !(count > all));
@@ -93,14 +108,24 @@ function askAboutCounts(draft: Draft, quantity: Column, less: readonly unknown[]
     pairsOf(column).some(([count, all]) => count > 0 && count < all);
   // A flag is 1 at most.
   const isCounting = (column: Column): boolean => pairsOf(column).some(([count]) => count > 1);
-  const columns = draft.start.columns.filter(
+  // `Order quantity` has one word for a quantity, and `Uds` no other.
+  const all = foldWords(quantity.name).split(' ');
+  const words = all.filter((word) => all.length === 1 || meaningsOf(word).includes('goods quantity'));
+  const isOfQuantity = ({ name }: Column): boolean => {
+    const own = foldWords(name).split(' ');
+    return words.some((word) => own.includes(word));
+  };
+  const strange = draft.start.columns.filter(
     (column) =>
       draft.isStrange(column) &&
       areAll(column, isCount) &&
       isAtMost(column) &&
-      ((nameHasStem(column.name) && isCounting(column)) ||
-        (foldWords(column.name).split(' ').includes('quantity') && isPart(column))),
+      ((nameHasStem(column.name) && isCounting(column)) || (isOfQuantity(column) && isPart(column))),
   );
+  const columns = [...named, ...strange];
+  const partsOf = (column: Column) =>
+    column.meanings.length === 0 ? counts : counts.filter(([part]) => isOfPart(column, part));
+  const areLeft = columns.filter((column) => partsOf(column).length !== 1);
   if (columns.length === 0) return;
   draft.fields.delete('Qty');
   draft.ask(
@@ -108,16 +133,16 @@ function askAboutCounts(draft: Draft, quantity: Column, less: readonly unknown[]
     `Does one of these count units of ${quantity.name} that are not to be sent any more, or those that still are: ${anyOf(columns)}?`,
     [quantity, ...columns],
     [
-      ...columns.map((column) => ({
-        means: `${column.name}: so many are still to be sent`,
-        set: { Qty: countEntry(column), ...nothingOpen(column) },
-      })),
       ...columns.flatMap((column) =>
-        counts.map(([, reason]) => ({
+        partsOf(column).map(([, reason]) => ({
           means: `${quantity.name} less ${column.name} (${reason})`,
           set: { Qty: countEntry(quantity, [...less, { column: column.name, reason }]) },
         })),
       ),
+      ...areLeft.map((column) => ({
+        means: `${column.name}: so many are still to be sent`,
+        set: { Qty: countEntry(column), ...nothingOpen(column) },
+      })),
       { means: `${quantity.name} as it is`, set: { Qty: countEntry(quantity, less) } },
     ],
   );

@@ -39,10 +39,16 @@ const isValue = (text: string): boolean =>
 const fewestColumns = 4;
 
 /**
- * Throws for a file without a header, of which the first row holds values; and for one that is no table: its
- * rows stand in blocks under titles of their own, as in a report.
+ * Throws for a file of one column, as of another delimiter; for one without a header, of which the first row holds values;
+ * and for one that is no table: its rows stand in blocks under titles of their own, as in a report.
  */
 function refuseNoTable({ names }: Header, below: readonly Row[], file: string): void {
+  if ([{ cells: names }, ...below].every(({ cells }) => cells.length === 1))
+    throw unusable(
+      file,
+      'has one column: no comma, semicolon or tab stands between its cells',
+      'save it as CSV, with one of them between the cells',
+    );
   const named = names.filter((name) => name !== '');
   const values = named.filter(isValue);
   // Whole numbers alone may be sizes.

@@ -123,11 +123,8 @@ describe('order map without a terminal', () => {
     });
   });
 
-  it.each([
-    ['Order\n1\n', 'shop.csv: 1 column\n'],
-    ['Order,SKU\n1,A\n', 'shop.csv: 2 columns\n'],
-  ])('counts the columns of %j', async (content, said) => {
-    expect((await map(shop(content))).stderr).toContain(said);
+  it('counts the columns', async () => {
+    expect((await map(shop('Order,SKU\n1,A\n'))).stderr).toContain('shop.csv: 2 columns\n');
   });
 
   it('exits with 0 when options supply the rest, and prints the same map in every format', async () => {

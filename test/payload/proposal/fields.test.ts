@@ -49,6 +49,15 @@ describe('a recipient is', () => {
   });
 });
 
+it.each([
+  ['Ship unit', 'Ship unit'],
+  ['Unit', undefined],
+])('%s fills the second line: %s', async (column, entry) => {
+  const names = ['name', 'street', 'city', 'postcode', 'country'].map((part) => `Ship ${part}`).join(',');
+  const { fields } = await proposed(`${goods},${names},${column}`, `${goodsRow},Ada,${placeRow},Flat 2`);
+  expect(fields['DeliveryAddress.Address2']).toBe(entry);
+});
+
 it('a whole address in one cell is named where its parts are asked for', async () => {
   const row = `${goodsRow},Ina,"4 Quay St, Flat 2, Hull, HU1 1AA, United Kingdom",x`;
   const { questions } = await proposalFor(`${goods},Recipient,Ship address,Shop\n${row}`);
@@ -199,6 +208,14 @@ it('a count beside the quantity may be of what is left to send', async () => {
   expect(later.leftOut).toEqual(['R-1 fulfilled']);
 });
 
+it('a count that is new beside the quantity of an earlier map is a question', async () => {
+  const { map } = await plan(plain('Nr', '1'), { unused: 'they' });
+  const later = await proposalFor(plain('Nr,Qty shipped', '1,1').replace('Tent,1', 'Tent,5'), {}, map);
+  expect(later.questions.map(({ id, choices }) => [id, choices.map(({ means }) => means)])).toEqual([
+    ['Qty', ['Quantity less Qty shipped (fulfilled)', 'Quantity as it is']],
+  ]);
+});
+
 it('two columns for the order number are a question', async () => {
   const { asked, fields } = await proposed(`Order ID,${goods},${place}`, `77,${goodsRow},${placeRow}`);
   expect(asked).toContain('ReferenceNumber');
@@ -240,6 +257,7 @@ it.each([
     'R-1,2026-11-28,Ada,4 Quay St,Hull,HU1 1AA,GB,A-1,Tent,1,10.00,GBP\nR-2,2026-11-28,Bo,5 Quay St,Hull,HU1 1AA,GB,A-2,Peg,1,3.00,GBP',
     /has no header/,
   ],
+  ['of another delimiter', 'Order|SKU|Qty\nR-1|A-1|2', /has one column/],
   ['of a few columns', 'By month,\nNov,12\n\nBy shop,\nWeb,9', /is no table of orders/],
   [
     'in blocks under titles',

@@ -23,7 +23,7 @@ export const english = {
     houseNumber: `house number | house no | house nr | street number | street nr | building number | address number | address house number`,
     addition: `house number addition | house number extension | house number suffix | house addition | number addition | street number addition |
       address number addition | address extension | address addition`,
-    address2: `street extension | apartment | apt | apartment suite | suite | apartment suite etc | address line 2 optional | additional address line |
+    address2: `unit | unit number | flat | flat number | street extension | apartment | apt | apartment suite | suite | apartment suite etc | address line 2 optional | additional address line |
       additional address line 1 | address additional | address extra | additional address | additional address information |
       address line 2 district neighborhood`,
     district: 'neighborhood | neighbourhood | district | barangay',

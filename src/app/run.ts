@@ -7,7 +7,7 @@ import { type Busy, noBusy, startBusy, waitNotice } from '../cli/progress.ts';
 import { hiddenPrompts, type Prompts, withEach } from '../cli/prompts.ts';
 import type { CommandContext, Settings } from '../cli/settings.ts';
 import { homePaths } from '../config/paths.ts';
-import { namesAccount } from '../config/remembered.ts';
+import { rememberedFor } from '../config/remembered.ts';
 import { savedSecrets, secretsOfEnvironment } from '../config/settings-file.ts';
 import type { Deps, Installation } from '../deps.ts';
 import { exitCodes, interruption, usageError } from '../errors.ts';
@@ -135,7 +135,7 @@ async function runLine(line: Line, words: readonly string[], world: Deps): Promi
     const work = act(line.command, context, options, dialogue);
     return await (line.command.graceful ? work : Promise.race([work, interrupted(world.interrupted)]));
   } catch (error) {
-    const account = namesAccount(settings, home, world.cwd);
+    const account = rememberedFor(settings, home, world.cwd);
     const hinted = withMeantReference(error, valuesOf(line.command, line.options), home, account);
     return report(hinted, world, reportingOf(settings, redactor));
   }

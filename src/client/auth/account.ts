@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { homePaths } from '../../config/paths.ts';
-import { type AccountSettings, knownNames, namesAccount } from '../../config/remembered.ts';
+import { type AccountSettings, knownNames, rememberedFor } from '../../config/remembered.ts';
 import {
   type Config,
   defaultProfile,
@@ -196,7 +196,7 @@ export function warehousesSeen(context: {
   warn(line: string): void;
 }): readonly string[] {
   const { home } = openHome(context);
-  return knownNames(home.cache, namesAccount(context.settings, home, context.deps.cwd), 'warehouse');
+  return knownNames(home.cache, rememberedFor(context.settings, home, context.deps.cwd), 'warehouse');
 }
 
 /** `acme at service.example (profile main)`, `the owner of CFI_TOKEN at …`, or `emu-acme at the emulator (CFI_EMULATOR)`. */

@@ -8,7 +8,7 @@ import { hiddenPrompts, type Prompts, withEach } from '../cli/prompts.ts';
 import type { CommandContext, Settings } from '../cli/settings.ts';
 import { homePaths } from '../config/paths.ts';
 import { rememberedFor } from '../config/remembered.ts';
-import { savedSecrets, secretsOfEnvironment } from '../config/settings-file.ts';
+import { knownSecrets } from '../config/settings-file.ts';
 import type { Deps, Installation } from '../deps.ts';
 import { exitCodes, interruption, usageError } from '../errors.ts';
 import { chosenColumns } from '../render/choice.ts';
@@ -123,7 +123,7 @@ async function runLine(line: Line, words: readonly string[], world: Deps): Promi
   const { home, config, profile, saved } = readSaved(line.globals, world);
   const settings = resolveSettings(line.globals, world, { profile, saved });
   const redactor = createRedactor();
-  for (const secret of [...secretsOfEnvironment(world.env), ...savedSecrets(config)]) redactor.hide(secret);
+  for (const secret of knownSecrets(world.env, config)) redactor.hide(secret);
   try {
     const given = withSavedValues(line, saved);
     const files = namedFiles(valuesOf(line.command, given), settings, world);

@@ -207,8 +207,12 @@ export const secretsOfEnvironment = (env: Readonly<Record<string, string | undef
     ...['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'].map((name) => proxyPassword(env[name])),
   ].filter((secret) => secret !== undefined);
 
-/** Every secret that is saved. */
-export const savedSecrets = ({ profiles, tokens }: Config): string[] => [
+/** Every secret that this machine knows, from its environment and what is saved. */
+export const knownSecrets = (
+  env: Parameters<typeof secretsOfEnvironment>[0],
+  { profiles, tokens }: Config,
+) => [
+  ...secretsOfEnvironment(env),
   ...Object.values(profiles).flatMap(({ client_secret }) => client_secret ?? []),
   ...Object.values(tokens).map(({ access_token }) => access_token),
 ];

@@ -14,6 +14,7 @@ import {
 import type { Deps } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
 import { type Reading, readNamed, secretBytes } from '../../storage/read-file.ts';
+import type { Env } from '../../text/records.ts';
 import { isPlainLine, sanitizeLine } from '../../text/sanitize.ts';
 import { isHeaderWord, shownWord, withoutTrailing } from '../../text/words.ts';
 import { baseAddress, placeText } from '../http.ts';
@@ -40,8 +41,6 @@ export function commandFor(settings: AccountSettings, ...words: readonly string[
   const end = words.includes('--') ? words.indexOf('--') : words.length;
   return ['cfi', ...shown.slice(0, end), ...accountFlags(settings), ...shown.slice(end)].join(' ');
 }
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /** Which account a command acts for, and how it signs in. */
 export type ServiceAccount = ReturnType<typeof serviceAccount>;
@@ -203,7 +202,7 @@ export function warehousesSeen(context: {
 export function accountText(
   { baseUrl, clientId }: Pick<Api, 'baseUrl' | 'clientId'>,
   { profile, emulator }: AccountSettings,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Env,
 ): string {
   // A token of the environment is used whoever the profile names.
   const client = env.CFI_TOKEN ? 'the owner of CFI_TOKEN' : (clientId ?? 'nobody yet');

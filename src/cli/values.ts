@@ -1,3 +1,4 @@
+import { limits } from '../contract/limits.ts';
 import { type CfiError, usageError } from '../errors.ts';
 import { nearest } from '../text/nearest.ts';
 import { spokenDay, spokenTime } from '../text/time/spoken.ts';
@@ -153,7 +154,7 @@ export const sinceOption = (help: string) =>
 /** `--interval` of a command that reads slots again and again. */
 export const intervalOption = {
   flags: '--interval <DURATION>',
-  help: 'time between polls, default 20m, at least 10m (not on the emulator)',
+  help: `time between polls, default 20m, at least ${limits.minSlotPollSeconds / 60}m (not on the emulator)`,
   parse: durationMs,
 } as const;
 

@@ -130,7 +130,7 @@ async function runLine(line: Line, words: readonly string[], world: Deps): Promi
     await checkWritten(files, world.cwd);
     const dialogue: Dialogue = { busy: noBusy, waits: () => noBusy };
     const context = contextOf(line.command, world, { words, settings, files, redactor }, dialogue);
-    const nothing = line.command.namesAccount === true ? 'nothing was sent' : '';
+    const nothing = line.command.namesAccount === undefined ? '' : 'nothing was sent';
     const options = await askMissing(context, given, questionsOf(line.command), nothing);
     const work = act(line.command, context, options, dialogue);
     return await (line.command.graceful ? work : Promise.race([work, interrupted(world.interrupted)]));
@@ -181,7 +181,7 @@ function contextOf(
   const prompts = async (): Promise<Prompts> => {
     dialogue.busy.stop();
     // Whoever answers must know for which account.
-    if (namesAccount === true) await (await import('../client/auth/session.ts')).nameAccount(context);
+    if (namesAccount !== undefined) await (await import('../client/auth/session.ts')).nameAccount(context);
     return withEach(hiddenPrompts(await world.prompts(accessible), shown), async (ask) => {
       dialogue.busy.stop();
       const answer = await ask();
@@ -189,7 +189,7 @@ function contextOf(
       return answer;
     });
   };
-  let isShown = namesAccount !== true || stderr.isTTY !== true;
+  let isShown = namesAccount === undefined || stderr.isTTY !== true;
   const context: CommandContext = {
     ...line,
     // Not copied, because reading `stdin` opens it.

@@ -188,7 +188,7 @@ export type Env = Readonly<Record<string, string | undefined>>;
 export const tokenClaims = (token: string): Fields =>
   attempt(() => fieldsOf(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())), {});
 
-/** Does work that can be interrupted at each `yield` at one go. */
+/** Does all of some work without a pause, although each `yield` allows one. */
 export function atOnce<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const { done, value } = steps.next();

@@ -18,7 +18,7 @@ import {
 } from '../../storage/whole-file.ts';
 import { attempt, codedError } from '../../text/records.ts';
 import { isDamage, type LedgerPlace, ledgerError, ledgerFormat } from './ledger-file.ts';
-import { recover } from './recover.ts';
+import { recover } from './damaged-ledger.ts';
 
 const longestWaitMs = 15_000;
 

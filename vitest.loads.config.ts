@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config';
 import config from './vitest.config.ts';
 
-// Storms, a week of all users, and single faults: npm run test:loads.
+// Storms, a week of all users, single faults, and answers and files without end: npm run test:loads.
 export default defineConfig({ ...config, test: { ...config.test, include: ['test/loads/*.load.ts'] } });

@@ -138,6 +138,7 @@ const storms = {
       concurrency: 4 + (own % 29),
       damage: (own % 3) * 0.3,
       clockJumps: own % 2 === 0,
+      strangers: own % 4 === 3 ? 0.05 : 0,
     }),
   /** Five orders a file; now and then very many files. */
   folder: (own: number) => {
@@ -151,8 +152,9 @@ const storms = {
       kills: 2 + (own % 9),
     });
   },
-  slots: bookThroughStorm,
-  pos: orderThroughStorm,
+  /** Every second one with somebody else who books, or uses, the same. */
+  slots: (own: number) => bookThroughStorm(own, own % 2 === 0 ? 'with strangers' : 'alone'),
+  pos: (own: number) => orderThroughStorm(own, own % 2 === 0 ? 'with strangers' : 'alone'),
   /** All kinds of users, while processes are killed and the service sometimes fails. */
   week: (own: number) => playWeek({ seed: own, days: 7, orders: 20 }),
 } satisfies Record<string, (own: number) => Promise<Aftermath>>;

@@ -5,6 +5,7 @@ import type { EmbeddedService } from './client/transport/embedded.ts';
 import { CfiError } from './errors.ts';
 import { type Exchanged, exchange, handProgram, pageThrough, runProgram } from './processes.ts';
 import { takeSignals } from './signals.ts';
+import type { Env } from './text/records.ts';
 import { isPlainTerminal } from './text/words.ts';
 import { monotonicNow, sleep, startTimer } from './timers.ts';
 
@@ -39,7 +40,7 @@ export interface Deps {
   readonly stdin: Input;
   readonly stdout: Output;
   readonly stderr: Output;
-  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly env: Env;
   readonly cwd: string;
   readonly pid: number;
   readonly platform: string;

@@ -5,8 +5,7 @@ import { delimiter, join } from 'node:path';
 import { isatty } from 'node:tty';
 import { CfiError, interruption } from './errors.ts';
 import { unlessSentAgain } from './signals.ts';
-
-type Env = Readonly<Record<string, string | undefined>>;
+import type { Env } from './text/records.ts';
 
 /** What no other program gets of our environment: it needs none of it, and may show or keep it. */
 const secretVariables = ['CFI_CLIENT_SECRET', 'CFI_TOKEN'];

@@ -4,9 +4,6 @@ import { topics } from './topics.ts';
 
 type Named = { readonly name: string; readonly command: Runnable };
 
-/** Commands that name the account although they only read: somebody acts on what they show. */
-const readers = ['today', 'slot list', 'slot watch', 'order track'];
-
 const has = ({ command }: Named, flag: string): boolean =>
   (command.options ?? []).some((option) => longName(option) === flag);
 
@@ -20,7 +17,7 @@ export function agentPage(commands: readonly Command[]): string {
   const all = [...leaves(commands)]
     .filter(({ command }) => command.hidden !== true)
     .map(({ path, command }): Named => ({ name: path.join(' '), command }));
-  const writers = all.filter(({ name, command }) => command.namesAccount === true && !readers.includes(name));
+  const writers = all.filter(({ command }) => command.namesAccount === 'writes');
   const asking = all.filter((each) => has(each, '--yes') && !sendUnasked.includes(each.name));
   const [, exitCodeLines = ''] = (topics['exit-codes'] ?? '').split('\n\n');
   return `# cfi, for assistants and scripts

@@ -7,8 +7,8 @@ import { type Busy, noBusy, startBusy, waitNotice } from '../cli/progress.ts';
 import { hiddenPrompts, type Prompts, withEach } from '../cli/prompts.ts';
 import type { CommandContext, Settings } from '../cli/settings.ts';
 import { homePaths } from '../config/paths.ts';
-import { namesAccount } from '../config/remembered.ts';
-import { savedSecrets, secretsOfEnvironment } from '../config/settings-file.ts';
+import { rememberedFor } from '../config/remembered.ts';
+import { knownSecrets } from '../config/settings-file.ts';
 import type { Deps, Installation } from '../deps.ts';
 import { exitCodes, interruption, usageError } from '../errors.ts';
 import { chosenColumns } from '../render/choice.ts';
@@ -123,19 +123,19 @@ async function runLine(line: Line, words: readonly string[], world: Deps): Promi
   const { home, config, profile, saved } = readSaved(line.globals, world);
   const settings = resolveSettings(line.globals, world, { profile, saved });
   const redactor = createRedactor();
-  for (const secret of [...secretsOfEnvironment(world.env), ...savedSecrets(config)]) redactor.hide(secret);
+  for (const secret of knownSecrets(world.env, config)) redactor.hide(secret);
   try {
     const given = withSavedValues(line, saved);
     const files = namedFiles(valuesOf(line.command, given), settings, world);
     await checkWritten(files, world.cwd);
     const dialogue: Dialogue = { busy: noBusy, waits: () => noBusy };
     const context = contextOf(line.command, world, { words, settings, files, redactor }, dialogue);
-    const nothing = line.command.namesAccount === true ? 'nothing was sent' : '';
+    const nothing = line.command.namesAccount === undefined ? '' : 'nothing was sent';
     const options = await askMissing(context, given, questionsOf(line.command), nothing);
     const work = act(line.command, context, options, dialogue);
     return await (line.command.graceful ? work : Promise.race([work, interrupted(world.interrupted)]));
   } catch (error) {
-    const account = namesAccount(settings, home, world.cwd);
+    const account = rememberedFor(settings, home, world.cwd);
     const hinted = withMeantReference(error, valuesOf(line.command, line.options), home, account);
     return report(hinted, world, reportingOf(settings, redactor));
   }
@@ -181,7 +181,7 @@ function contextOf(
   const prompts = async (): Promise<Prompts> => {
     dialogue.busy.stop();
     // Whoever answers must know for which account.
-    if (namesAccount === true) await (await import('../client/auth/session.ts')).nameAccount(context);
+    if (namesAccount !== undefined) await (await import('../client/auth/session.ts')).nameAccount(context);
     return withEach(hiddenPrompts(await world.prompts(accessible), shown), async (ask) => {
       dialogue.busy.stop();
       const answer = await ask();
@@ -189,7 +189,7 @@ function contextOf(
       return answer;
     });
   };
-  let isShown = namesAccount !== true || stderr.isTTY !== true;
+  let isShown = namesAccount === undefined || stderr.isTTY !== true;
   const context: CommandContext = {
     ...line,
     // Not copied, because reading `stdin` opens it.

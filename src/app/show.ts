@@ -3,7 +3,7 @@ import { colorOf, type GlobalOptions, isAccessible, isEmulated, isOn } from '../
 import type { CommandContext, Settings } from '../cli/settings.ts';
 import { currentProfile, savedSettings } from '../config/keys.ts';
 import { homePaths } from '../config/paths.ts';
-import { namesAccount, rememberNames } from '../config/remembered.ts';
+import { rememberedFor, rememberNames } from '../config/remembered.ts';
 import { emulatorProfile, readConfig, secretsOfEnvironment } from '../config/settings-file.ts';
 import type { Deps, Output } from '../deps.ts';
 import { CfiError, damagedInstallation, interruption, signalExitCode } from '../errors.ts';
@@ -93,7 +93,7 @@ async function remember(shown: ShownNames, { deps, settings, redactor }: Command
   const home = homePaths(deps.env, deps.platform, deps.cwd);
   const isOpen = (name: string): boolean => redactor.redact(name) === name;
   const names = Object.entries(shown).map(([kind, all]) => [kind, all.filter(isOpen)]);
-  await rememberNames(home.cache, namesAccount(settings, home, deps.cwd), Object.fromEntries(names));
+  await rememberNames(home.cache, rememberedFor(settings, home, deps.cwd), Object.fromEntries(names));
 }
 
 /** Writes a command's result, and keeps its names for completion; returns the exit code. */

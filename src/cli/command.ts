@@ -107,8 +107,8 @@ export interface Definition extends Described {
   readonly document?: string;
   readonly args?: readonly Argument[];
   readonly options?: readonly Option[];
-  /** On a terminal it first names the account: it can change something there, or somebody acts on what it shows. */
-  readonly namesAccount?: boolean;
+  /** On a terminal it first names the account: it can change something there (`writes`), or somebody acts on what it shows. */
+  readonly namesAccount?: 'writes' | 'reads';
   /** After SIGINT, it continues until it has finished cleanly. */
   readonly graceful?: boolean;
   /** Although it is graceful, it shows nothing of its own while it waits for the service: a spinner does. */

@@ -4,7 +4,7 @@ import { usageError } from '../errors.ts';
 import { fieldNames, sortKey } from '../render/choice.ts';
 import { formatWords, type OutputFormat, outputFormats } from '../render/result.ts';
 import { hasUserInfo } from '../text/host.ts';
-import { present } from '../text/records.ts';
+import { type Env, present } from '../text/records.ts';
 import { longestTimerMs } from '../text/time/time.ts';
 import { defineOptions, type OptionsOf } from './command.ts';
 import type { Settings } from './settings.ts';
@@ -65,8 +65,6 @@ export function pageQuery({ all, page, pageSize }: OptionsOf<{ options: ReturnTy
     throw usageError('--page and --all cannot be combined', 'use only one of them');
   return present({ page, page_size: pageSize });
 }
-
-type Env = Deps['env'];
 
 interface Stream {
   readonly isTTY?: boolean;

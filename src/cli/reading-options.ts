@@ -10,7 +10,7 @@ import { presetNames } from '../text/preset-names.ts';
 import { present } from '../text/records.ts';
 import { exactDuration } from '../text/time/time.ts';
 import { meantTo, type OptionsOf, rarely } from './command.ts';
-import { durationMs, nameAndValue, notBlank, type Shard, type ShardOption, wholeNumber } from './values.ts';
+import { durationMs, nameAndValue, notBlank, type ShardOption, wholeNumber } from './values.ts';
 
 const [mapOption, ...otherReading] = meantTo('read', [
   { flags: '--map <FILE>', help: 'which column fills which field: cfi help maps', complete: 'file' },
@@ -287,7 +287,7 @@ const schedulers: readonly { readonly variable: string; first(env: Deps['env']):
 ];
 
 /** The part for this process; `auto/N` is the scheduler's. Throws a usage error without one, or for a number that is none. */
-export function shardOf(option: ShardOption, env: Deps['env']): Shard {
+export function shardOf(option: ShardOption, env: Deps['env']) {
   const { index, count } = option;
   if (index !== 'auto') return { index, count };
   for (const { variable, first } of schedulers) {

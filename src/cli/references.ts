@@ -45,7 +45,7 @@ export async function readAsSaid<Answer>(
     const [only] = meant;
     if (only === undefined) throw error;
     if (meant.size > 1) throw error.with({ hint: meantHint(meant) });
-    notice(`${word}: ${only}`);
+    notice(`${word} is ${only}`);
     return read(only);
   }
 }

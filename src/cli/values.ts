@@ -1,3 +1,4 @@
+import { limits } from '../contract/limits.ts';
 import { type CfiError, usageError } from '../errors.ts';
 import { nearest } from '../text/nearest.ts';
 import { spokenDay, spokenTime } from '../text/time/spoken.ts';
@@ -103,14 +104,11 @@ export function anyNumber(option: string, text: string): number {
   throw notA(option, text, 'a number');
 }
 
-/** Part `index`, from 1, of `count`. */
-export interface Shard {
-  readonly index: number;
+/** Part `index`, from 1, of `count`, or `auto`: the part that the scheduler gave this process. */
+export interface ShardOption {
+  readonly index: number | 'auto';
   readonly count: number;
 }
-
-/** A part of a whole, or `auto`: the part that the scheduler gave this process, of `count`. */
-export type ShardOption = Shard | { readonly index: 'auto'; readonly count: number };
 
 /** A part of a whole, from `I/N` or `auto/N`; a usage error names the option. */
 export function shard(option: string, text: string): ShardOption {
@@ -133,11 +131,8 @@ export function ratePerSecond(option: string, text: string): number {
 /** Requests a minute, from `300/m` or `10/s`. */
 export const ratePerMinute = (option: string, text: string): number => ratePerSecond(option, text) * 60;
 
-/** A moment in the past, by the time it is now; both ms since the epoch. */
-export type Since = (now: number) => number;
-
-/** `36h` and `7d` ago, or the beginning of a day in the United Kingdom; a usage error names the option. */
-export function since(option: string, text: string): Since {
+/** The moment (ms) that is `36h` or `7d` ago, or begins a day in the UK, by the time it is `now`; a usage error names the option. */
+export function since(option: string, text: string): (now: number) => number {
   const ago = parseDuration(text.trim());
   if (ago !== undefined) return (now) => now - ago;
   const typed = readTypedDay(text);
@@ -159,7 +154,7 @@ export const sinceOption = (help: string) =>
 /** `--interval` of a command that reads slots again and again. */
 export const intervalOption = {
   flags: '--interval <DURATION>',
-  help: 'time between polls, default 20m, at least 10m (not on the emulator)',
+  help: `time between polls, default 20m, at least ${limits.minSlotPollSeconds / 60}m (not on the emulator)`,
   parse: durationMs,
 } as const;
 

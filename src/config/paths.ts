@@ -1,11 +1,10 @@
 import { homedir, userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
 import { CfiError } from '../errors.ts';
+import type { Env } from '../text/records.ts';
 
 /** Where this program keeps its files. */
 export type Home = ReturnType<typeof homePaths>;
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 const name = 'cfi';
 /** The user's folder as the system knows it. Throws a usage error for a user without one, as in some containers. */

@@ -23,8 +23,8 @@ export interface AccountSettings {
   readonly state?: string | undefined;
 }
 
-/** The key of an account's names: a state of the emulator, or a profile and any address that overrides its own. */
-export const namesAccount = (
+/** The key under which an account's names are remembered: a state of the emulator, or a profile and any address that overrides its own. */
+export const rememberedFor = (
   { profile, baseUrl, emulator, state }: AccountSettings,
   home: Home,
   cwd: string,

@@ -6,7 +6,7 @@ import { readOwnText } from '../storage/read-file.ts';
 import { withLock } from '../storage/sqlite/lock.ts';
 import { closeToOthers, moveAside } from '../storage/whole-file.ts';
 import { nearest } from '../text/nearest.ts';
-import { attempt, codeOf, fieldsOf, isFields } from '../text/records.ts';
+import { attempt, codeOf, type Env, fieldsOf, isFields } from '../text/records.ts';
 import { isHeaderWord } from '../text/words.ts';
 
 /** A sign-in with one account, valid until it expires. */
@@ -200,15 +200,16 @@ function proxyPassword(address: string | undefined): string | undefined {
 }
 
 /** Every secret that the environment itself holds. */
-export const secretsOfEnvironment = (env: Readonly<Record<string, string | undefined>>): string[] =>
+export const secretsOfEnvironment = (env: Env): string[] =>
   [
     env.CFI_TOKEN?.trim(),
     env.CFI_CLIENT_SECRET,
     ...['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'].map((name) => proxyPassword(env[name])),
   ].filter((secret) => secret !== undefined);
 
-/** Every secret that is saved. */
-export const savedSecrets = ({ profiles, tokens }: Config): string[] => [
+/** Every secret that this machine knows, from its environment and what is saved. */
+export const knownSecrets = (env: Env, { profiles, tokens }: Config): string[] => [
+  ...secretsOfEnvironment(env),
   ...Object.values(profiles).flatMap(({ client_secret }) => client_secret ?? []),
   ...Object.values(tokens).map(({ access_token }) => access_token),
 ];

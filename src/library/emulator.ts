@@ -3,6 +3,7 @@ import { durationMs, ratePerMinute } from '../cli/values.ts';
 import type { LoggedRequest } from '../contract/control.ts';
 import { problemsOf } from '../contract/problems.ts';
 import { bootEmulator } from '../emulator/boot.ts';
+import type { FaultRule } from '../emulator/domain/fault-rule.ts';
 import type { Emulator, EmulatorOptions } from '../emulator/emulator.ts';
 import { namedOptions, parseJson, type ReadJson, seedNamed } from '../emulator/named-files.ts';
 import { controlRequest } from '../emulator/service/http.ts';
@@ -117,8 +118,8 @@ function controlOf(running: () => Emulator): Control {
       dispatchOrder: (reference, body) => act('orders', reference, 'dispatch', body),
     },
     faults: {
-      add: (rule) => call('POST', '/faults', rule),
-      list: () => call('GET', '/faults'),
+      add: (rule) => call('POST', '/faults', rule satisfies FaultRule),
+      list: () => call<(FaultRule & { readonly id: number })[]>('GET', '/faults'),
       clear: () => call('DELETE', '/faults'),
     },
     // The filter decides which of the two is returned.

@@ -73,8 +73,8 @@ function joinAll(context: ReadingContext, groups: ReadonlyMap<number, Grouping>)
 }
 
 /**
- * Reads files of one kind of document, checks each document and passes it to the sink, including those that are left out. Memory does not grow with the files. Errors in a document are problems in the summary. If a
- * file cannot be read to its end (bytes, quotes, header), throws a `CfiError`, and nothing may be sent.
+ * Reads files of one kind of document, and passes each, checked, to the sink, also those that are left out. Errors in them are
+ * problems in the summary. Throws a `CfiError` for a file that cannot be read to its end (bytes, quotes, header).
  */
 export async function readDocuments(
   kind: DocumentKind,

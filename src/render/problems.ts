@@ -10,8 +10,8 @@ const fewestTogether = 3;
 /** More rows, or references, than this are counted. */
 const mostNamed = 4;
 
-/** More unknown columns are counted. */
-const mostUnknown = 12;
+/** More unknown columns are counted; a file that lacks more is another kind of file, and no option makes it this one. */
+const mostColumns = 12;
 
 /** What is wrong, for people: the subject that is missing, or a phrase. */
 interface Said {
@@ -201,14 +201,17 @@ function lacking(lacks: readonly Lack[]): string[] {
   const named = (wanted: Lack['kind']): string[] =>
     lacks.flatMap(({ kind, name }) => (kind === wanted ? name : []));
   const [unknown, entries, columns] = [named('unknown'), named('entry'), named('column')];
-  const options = lacks.flatMap(({ option }) => option ?? []);
+  const isOther = columns.length > mostColumns;
+  const options = isOther ? [] : lacks.flatMap(({ option }) => option ?? []);
   const several = ({ length }: readonly string[]): string => (length > 1 ? 's' : '');
   return [
-    ...(unknown.length === 0 ? [] : [`unknown column${several(unknown)} ${firstFew(unknown, mostUnknown)}`]),
+    ...(unknown.length === 0 ? [] : [`unknown column${several(unknown)} ${firstFew(unknown, mostColumns)}`]),
     ...(entries.length === 0 ? [] : [`the map has no entry for ${listed(entries)}`]),
     ...(columns.length === 0
       ? []
-      : [`the column${several(columns)} ${listed(columns)} ${columns.length > 1 ? 'are' : 'is'} missing`]),
+      : [
+          `the column${several(columns)} ${firstFew(columns, isOther ? mostNamed : mostColumns)} ${columns.length > 1 ? 'are' : 'is'} missing`,
+        ]),
     ...(options.length === 0 ? [] : [`you can give ${listed(options)} instead`]),
   ];
 }

@@ -6,7 +6,7 @@ import type { DocumentKind } from '../payload/document/types.ts';
 import { JsonText } from '../render/json.ts';
 import type { AnyColumn, Block, Result } from '../render/result.ts';
 import { mapped } from '../text/records.ts';
-import { counted, fileWord, shownWord } from '../text/words.ts';
+import { counted, fileWord, listed, shownWord } from '../text/words.ts';
 import type { KnownInFile } from '../upload/known-orders.ts';
 import type { LedgerAccount } from '../upload/ledger/order-states.ts';
 import { heldByLedger } from '../upload/still-held.ts';
@@ -89,6 +89,16 @@ export async function dryRun(
   const headline = stops
     ? `No ${words.one} would be sent, because there is not enough stock.`
     : headlineOf(would, words, known);
+  const unwritten = (['results', 'failed'] as const).filter((name) => flags[name] !== undefined);
+  const notWritten =
+    unwritten.length === 0
+      ? []
+      : [
+          `a dry run does not write ${listed(
+            unwritten.map((name) => `--${name}`),
+            'or',
+          )}`,
+        ];
   const before = known && {
     created: known.created,
     changed: known.changed.map(({ reference, ...fields }) => ({ ReferenceNumber: reference, ...fields })),
@@ -118,7 +128,11 @@ export async function dryRun(
       ];
     },
     csv: { columns: dryRunColumns(kind, words.reference), rows: sends ? allRows(spool) : [] },
-    notices: isWhole ? [] : [...reported.notices, ...(told ? [`Digest: ${digest}; ${toSend}: ${line}`] : [])],
+    notices: [
+      ...(isWhole ? [] : reported.notices),
+      ...(!isWhole && told ? [`Digest: ${digest}; ${toSend}: ${line}`] : []),
+      ...notWritten,
+    ],
     errors: errors.filter((each) => each !== undefined),
     ...(error !== undefined && { exitCode: sends && !stops ? exitCodes.partial : exitCodes.invalid }),
     close: () => spool.close(),

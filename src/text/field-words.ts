@@ -1,4 +1,4 @@
-/** What each field of the service is called for people: in errors, warnings, questions, reviews and tables. */
+/** What each field of the service is called for people: in errors, warnings, questions and reviews. */
 const words: Readonly<Record<string, string>> = {
   ReferenceNumber: 'reference',
   PO_REFERENCE: 'reference',

@@ -1,4 +1,4 @@
-/** Shops and systems whose exports `order create` can read; a test compares them with the presets themselves. */
+/** Shops and systems whose exports `order create` can read. */
 export const presetNames = [
   'shopify',
   'woocommerce',

@@ -181,11 +181,14 @@ export function orClose<Opened extends { close(): void }, T>(opened: Opened, wor
   }
 }
 
+/** The variables of an environment. */
+export type Env = Readonly<Record<string, string | undefined>>;
+
 /** What a token (a JWT) claims, unchecked: only the service can verify its signature. Empty for any other text. */
 export const tokenClaims = (token: string): Fields =>
   attempt(() => fieldsOf(JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString())), {});
 
-/** Does work that can be interrupted at each `yield` at one go. */
+/** Does all of some work without a pause, although each `yield` allows one. */
 export function atOnce<Result>(steps: Generator<void, Result>): Result {
   for (;;) {
     const { done, value } = steps.next();

@@ -1,3 +1,4 @@
+import type { Env } from './records.ts';
 import { sanitizeLine } from './sanitize.ts';
 
 /**
@@ -121,7 +122,7 @@ export const withSpokenSigns = (text: string): string =>
     .replaceAll(/(?<=\S) {2,}/g, ' ');
 
 /** Whether a terminal shows only ASCII: a dumb one, or one whose locale says so. */
-export function isPlainTerminal(env: Readonly<Record<string, string | undefined>>, platform: string) {
+export function isPlainTerminal(env: Env, platform: string) {
   if (env.TERM === 'dumb') return true;
   const language = env.LC_ALL || env.LC_CTYPE || env.LANG || '';
   return platform !== 'win32' && language !== '' && !/utf-?8/i.test(language);

@@ -188,11 +188,10 @@ function* printed(looks: Looks, shown: Iterable<Look>): Generator<Look> {
 
 /**
  * How many orders are missing or could not be read, or why a single one; then what ended the run, whose exit code counts.
- * `goneShown`: how many missing ones are shown, if not all.
+ * `gone`: how many missing ones are shown.
  */
-export function errorsOf(context: CommandContext, read: ReadOrders, goneShown?: number): CfiError[] {
+export function errorsOf(context: CommandContext, read: ReadOrders, gone = read.looks.counts.missing) {
   const { end, looks, named, total } = read;
-  const gone = goneShown ?? looks.counts.missing;
   const { stop } = end;
   const whyStopped =
     stop?.cause === undefined

@@ -36,7 +36,8 @@ function nameIn(record: Fields, member: string): string {
 
 /** Reads all pages of the inventory, each once. Throws a `CfiError`. */
 export async function readInventory(api: Api) {
-  const prices = new Map<string, number>();
+  /** Undefined for a SKU that has different prices at different warehouses. */
+  const prices = new Map<string, number | undefined>();
   const locations = new Map<string, Map<string, number>>();
   for await (const answer of pages(api, 'inventory', limits.inventoryPageSize.max))
     for (const location of locationsIn(answer)) {
@@ -48,12 +49,19 @@ export async function readInventory(api: Api) {
         const sku = nameIn(item, 'sku');
         available.set(sku, numberField(item, 'Available') ?? notShown);
         const price = numberField(item, 'RetailPrice');
-        if (price !== undefined && price > 0) prices.set(sku, price);
+        if (price !== undefined && price > 0)
+          prices.set(sku, prices.has(sku) && prices.get(sku) !== price ? undefined : price);
       }
     }
   return {
-    /** The retail price; undefined if the inventory has none. */
-    priceOf: (sku: string) => prices.get(sku),
+    /** The retail price; undefined if the inventory has none. Throws a `CfiError` if it has several. */
+    priceOf(sku: string): number | undefined {
+      const price = prices.get(sku);
+      if (price !== undefined || !prices.has(sku)) return price;
+      throw new CfiError('invalid-input', `the inventory has different prices for ${sku}; nothing was sent`, {
+        hint: 'give its price in a file: --prices FILE',
+      });
+    },
     /** The available quantity at a warehouse; undefined for an unknown SKU. Throws a `CfiError` if it is not shown. */
     availableAt(warehouse: string, sku: string): number | undefined {
       const stock = locations.get(warehouse.toLowerCase())?.get(sku);

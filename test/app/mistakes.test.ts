@@ -73,7 +73,7 @@ it.each([
   ['order create f.csv --shard 5/4', '--shard "5/4" is not I/N', 'for example 2/4'],
   ['order create f.csv --rate fast', '--rate "fast" is not a rate', 'for example 10/s'],
   ['order create f.csv --set Currency', '--set must be FIELD=VALUE', undefined],
-  ['inventory -o yaml', '--output must be one of table, json, ndjson, csv', undefined],
+  ['inventory -o xml', '--output must be one of table, json, ndjson, csv', undefined],
   ['inventory --page', '--page needs a value', 'see cfi inventory --help'],
   ['inventory AC-LAMP', 'cfi inventory, which takes options only', 'did you mean --sku AC-LAMP?'],
   ['inventory --page 2 AC-LAMP', 'too many words for cfi', 'did you mean --sku AC-LAMP?'],
@@ -146,7 +146,7 @@ it.each([
   [['x'], { CFI_OUTPUT: 'json' }, 'json'],
   [['x', '-o=json'], {}, 'json'],
   [['x', '--unknown', '--json', '--out'], {}, 'json'],
-  [['x', '-o', 'yaml'], {}, 'table'],
+  [['x', '-o', 'xml'], {}, 'table'],
   [['exec', '--', 'x', '--json'], {}, 'table'],
 ])('the error format for a command line that cannot be parsed %j %j: %s', (argv, env, format) => {
   expect(guessedFormat(guessedOptions(argv), env as Record<string, string>)).toBe(format);

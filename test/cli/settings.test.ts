@@ -88,7 +88,7 @@ describe('settings', () => {
   });
 
   it.each<[Case, string]>([
-    [{ env: { CFI_OUTPUT: 'yaml' } }, 'CFI_OUTPUT must be one of'],
+    [{ env: { CFI_OUTPUT: 'xml' } }, 'CFI_OUTPUT must be one of'],
     [{ env: { CFI_TIMEOUT: 'soon' } }, 'CFI_TIMEOUT "soon" is not a duration'],
     [{ flags: { timeout: '0s' } }, '--timeout must be more than 0'],
     [{ flags: { timeout: '99d' } }, 'at most 24 days'],

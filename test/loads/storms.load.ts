@@ -17,8 +17,20 @@ it.concurrent.each<readonly [what: string, play: () => Promise<Aftermath>]>([
     'a hot folder sends each order once, keeps each file in one place, and every change is reported',
     () => dropAndTrackThroughStorm({ ...folder, seed: 6 }),
   ],
+  [
+    'an upload tells its orders from those that somebody else has sent with their references',
+    () => uploadThroughStorm({ ...upload, seed: 3, damage: 0, clockJumps: false, strangers: 0.1 }),
+  ],
   ['each slot is booked, none again that a list has shown', () => bookThroughStorm(1)],
+  [
+    'each slot is booked, and none counts as its own that somebody else has booked before',
+    () => bookThroughStorm(2, 'with strangers'),
+  ],
   ['each purchase order is created once, in its slot', () => orderThroughStorm(2)],
+  [
+    'each purchase order is created in its slot, or said to be in conflict',
+    () => orderThroughStorm(4, 'with strangers'),
+  ],
 ])('in a storm, with kill -9 %s', { timeout: 600_000 }, async (_, play) => {
   const { wrong, happened, story } = await play();
   expect(wrong, story).toEqual([]);

@@ -166,6 +166,8 @@ it('tells in one line what a file and its map lack, and what does without it', (
   ).toEqual([
     'row 1: the map has no entry for A and C; the column B is missing; you can give --a FILE and --c N instead',
   ]);
+  const most = Array.from('ABCDEFGHIJKLM', (name) => absent('column', name, `--${name} VALUE`));
+  expect(lines(...most)).toEqual(['row 1: the columns A, B, C and 10 more are missing']);
   expect(lines(absent('column', 'B', '--b VALUE'))).toEqual([
     'row 1: the column B is missing; you can give --b VALUE instead',
   ]);

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { homePaths } from '../../config/paths.ts';
-import { type AccountSettings, knownNames, namesAccount } from '../../config/remembered.ts';
+import { type AccountSettings, knownNames, rememberedFor } from '../../config/remembered.ts';
 import {
   type Config,
   defaultProfile,
@@ -14,6 +14,7 @@ import {
 import type { Deps } from '../../deps.ts';
 import { usageError } from '../../errors.ts';
 import { type Reading, readNamed, secretBytes } from '../../storage/read-file.ts';
+import type { Env } from '../../text/records.ts';
 import { isPlainLine, sanitizeLine } from '../../text/sanitize.ts';
 import { isHeaderWord, shownWord, withoutTrailing } from '../../text/words.ts';
 import { baseAddress, placeText } from '../http.ts';
@@ -40,8 +41,6 @@ export function commandFor(settings: AccountSettings, ...words: readonly string[
   const end = words.includes('--') ? words.indexOf('--') : words.length;
   return ['cfi', ...shown.slice(0, end), ...accountFlags(settings), ...shown.slice(end)].join(' ');
 }
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /** Which account a command acts for, and how it signs in. */
 export type ServiceAccount = ReturnType<typeof serviceAccount>;
@@ -196,14 +195,14 @@ export function warehousesSeen(context: {
   warn(line: string): void;
 }): readonly string[] {
   const { home } = openHome(context);
-  return knownNames(home.cache, namesAccount(context.settings, home, context.deps.cwd), 'warehouse');
+  return knownNames(home.cache, rememberedFor(context.settings, home, context.deps.cwd), 'warehouse');
 }
 
 /** `acme at service.example (profile main)`, `the owner of CFI_TOKEN at …`, or `emu-acme at the emulator (CFI_EMULATOR)`. */
 export function accountText(
   { baseUrl, clientId }: Pick<Api, 'baseUrl' | 'clientId'>,
   { profile, emulator }: AccountSettings,
-  env: Readonly<Record<string, string | undefined>>,
+  env: Env,
 ): string {
   // A token of the environment is used whoever the profile names.
   const client = env.CFI_TOKEN ? 'the owner of CFI_TOKEN' : (clientId ?? 'nobody yet');

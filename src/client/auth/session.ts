@@ -1,6 +1,6 @@
 import { absoluteState, type Home } from '../../config/paths.ts';
 import type { AccountSettings } from '../../config/remembered.ts';
-import { type Config, savedSecrets, secretsOfEnvironment } from '../../config/settings-file.ts';
+import { type Config, knownSecrets } from '../../config/settings-file.ts';
 import type { Deps } from '../../deps.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Redactor } from '../../text/redact.ts';
@@ -97,7 +97,6 @@ async function connect(
 ) {
   const { deps, settings } = context;
   if (settings.emulator) {
-    /** The emulator's state folder; undefined over the network. */
     const state = absoluteState(settings.state ?? home.emulatorState, deps.cwd);
     const service = await deps.openEmulator({ state });
     const transport = embeddedTransport(service, () => deps.monotonicNow());
@@ -152,7 +151,7 @@ export async function openSession(context: SessionContext, options: SessionOptio
   const { transport, account, state } = await connect(context, source, home, options);
   const { redactor, clock } = context;
   // Every secret known on this machine is hidden, even if the service repeats it.
-  for (const secret of [...secretsOfEnvironment(deps.env), ...savedSecrets(config)]) redactor.hide(secret);
+  for (const secret of knownSecrets(deps.env, config)) redactor.hide(secret);
   /** From its answers, the clock learns the service's time. */
   const telling: Transport = {
     ...transport,

@@ -7,7 +7,7 @@ export const apiMethods = [...readMethods, 'POST', 'PUT', 'PATCH', 'DELETE'] as 
 
 export const apiDefinition = define({
   name: 'api',
-  namesAccount: true,
+  namesAccount: 'writes',
   summary: 'Call any endpoint, with sign-in and retries',
   related: ['emulator openapi'],
   examples: [

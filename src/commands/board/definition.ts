@@ -3,7 +3,7 @@ import { intervalOption, wholeNumber } from '../../cli/values.ts';
 
 export const todayDefinition = define({
   name: 'today',
-  namesAccount: true,
+  namesAccount: 'reads',
   summary: 'Show what needs your answer, what arrives, is late or came short',
   related: ['help desk', 'slot respond', 'board', 'slot list', 'po list'],
   document: 'today',

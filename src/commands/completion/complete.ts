@@ -9,7 +9,7 @@ import {
 } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { type Home, homePaths } from '../../config/paths.ts';
-import { knownNames, knownSlotReferences, namesAccount } from '../../config/remembered.ts';
+import { knownNames, knownSlotReferences, rememberedFor } from '../../config/remembered.ts';
 import { readConfig } from '../../config/settings-file.ts';
 import type { NamedThing } from '../../render/result.ts';
 import { isPlainLine } from '../../text/sanitize.ts';
@@ -129,7 +129,7 @@ async function knownWords(
   const home = homePaths(deps.env, deps.platform, deps.cwd);
   const profiles = () => readConfig(home.configFile, { warn: () => {}, now: deps.now }).profiles;
   const shown = (kind: NamedThing): string[] =>
-    knownNames(home.cache, namesAccount(settings, home, deps.cwd), kind);
+    knownNames(home.cache, rememberedFor(settings, home, deps.cwd), kind);
   switch (what) {
     case 'slot':
       return knownSlotReferences(home.data);

@@ -3,7 +3,7 @@ import { fileArgument, readingFlags, yesOption } from '../../cli/reading-options
 
 export const createCommand = define({
   name: 'create',
-  namesAccount: true,
+  namesAccount: 'writes',
   summary: 'Register deliveries from a CSV or JSON file',
   related: ['help csv', 'po create', 'inbound template', 'inbound get'],
   document: 'deliveryUpload',

@@ -17,7 +17,7 @@ const refsOption = {
 export const createCommand = define({
   name: 'create',
   summary: 'Upload orders from CSV, .xlsx or JSON files, each exactly once',
-  namesAccount: true,
+  namesAccount: 'writes',
   related: ['help csv', 'order template', 'order map', 'order drop', 'order track', 'runs'],
   document: 'orderUpload',
   examples: [
@@ -62,7 +62,7 @@ export const mapCommand = define({
 
 export const dropCommand = define({
   name: 'drop',
-  namesAccount: true,
+  namesAccount: 'writes',
   summary: 'Upload the files in a folder and move each to done or failed',
   related: ['help exports', 'order create'],
   document: 'folderUpload',
@@ -174,7 +174,7 @@ const lateness = (option: string, text: string): number =>
 
 export const trackCommand = define({
   name: 'track',
-  namesAccount: true,
+  namesAccount: 'reads',
   summary: 'Show the status and tracking of orders uploaded from this machine',
   related: ['order create', 'order find', 'order cancel'],
   document: 'tracking',
@@ -249,7 +249,7 @@ export const findCommand = define({
 
 export const cancelCommand = define({
   name: 'cancel',
-  namesAccount: true,
+  namesAccount: 'writes',
   summary: 'Cancel orders',
   related: ['order track', 'order get'],
   document: 'cancellation',

@@ -4,7 +4,7 @@ import { poItem } from './items.ts';
 
 export const createCommand = define({
   name: 'create',
-  namesAccount: true,
+  namesAccount: 'writes',
   summary: 'Create purchase orders from a file, or one with --item',
   related: ['help csv', 'po template', 'po get', 'slot book', 'inbound create'],
   document: 'purchaseOrderUpload',

@@ -21,7 +21,7 @@ const icsOption = (help: string) =>
 
 export const bookCommand = define({
   name: 'book',
-  namesAccount: true,
+  namesAccount: 'writes',
   summary: 'Book a delivery slot, or all slots of a file',
   related: ['help csv', 'slot template', 'slot list', 'po create'],
   document: 'slotBooking',
@@ -85,7 +85,7 @@ export const bookCommand = define({
 
 export const listCommand = define({
   name: 'list',
-  namesAccount: true,
+  namesAccount: 'reads',
   summary: 'List your slots, those that need your answer first',
   related: ['slot book', 'slot get', 'today'],
   document: 'slotList',
@@ -154,7 +154,7 @@ export const templateCommand = define({
 
 export const respondCommand = define({
   name: 'respond',
-  namesAccount: true,
+  namesAccount: 'writes',
   summary: "Answer the warehouse's offer",
   related: ['help times', 'slot get', 'slot watch', 'today'],
   document: 'slot',
@@ -181,7 +181,7 @@ export const respondCommand = define({
 
 export const cancelCommand = define({
   name: 'cancel',
-  namesAccount: true,
+  namesAccount: 'writes',
   summary: 'Cancel a slot that has no purchase order',
   related: ['slot get'],
   document: 'cancelledSlot',
@@ -194,7 +194,7 @@ export const cancelCommand = define({
 
 export const watchCommand = define({
   name: 'watch',
-  namesAccount: true,
+  namesAccount: 'reads',
   summary: 'Wait for the warehouse to confirm or to offer another time',
   related: ['slot respond'],
   document: 'watchedSlots',

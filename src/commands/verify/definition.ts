@@ -3,7 +3,7 @@ import { yesOption } from '../../cli/reading-options.ts';
 
 export const verifyDefinition = define({
   name: 'verify',
-  namesAccount: true,
+  namesAccount: 'writes',
   summary: 'Check which assumptions of the emulator hold for your service',
   related: ['doctor', 'emulator conformance', 'emulator start', 'emulator seed'],
   document: 'findings',

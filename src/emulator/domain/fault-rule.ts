@@ -30,13 +30,13 @@ const faultAction = z.union(
   [
     z.strictObject({
       status: z.int().check(z.minimum(200), z.maximum(599)),
-      headers: z.optional(
+      headers: z.exactOptional(
         z.record(
           z.string().check(z.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/)),
           z.string().check(z.regex(/^[\t\x20-\x7e\x80-\xff]*$/)),
         ),
       ),
-      body: z.optional(z.unknown()),
+      body: z.exactOptional(z.unknown()),
     }),
     z.strictObject({ latency: duration }),
     z.strictObject({ socket: z.enum(socketFaults) }),
@@ -48,22 +48,22 @@ const faultAction = z.union(
 
 /** A rule that makes requests fail on purpose: which ones, when, at what point, and how. */
 export const faultRule = z.strictObject({
-  match: z.optional(
+  match: z.exactOptional(
     z.strictObject({
-      method: z.optional(pattern),
-      path: z.optional(faultPath),
-      client: z.optional(pattern),
-      reference: z.optional(pattern),
+      method: z.exactOptional(pattern),
+      path: z.exactOptional(faultPath),
+      client: z.exactOptional(pattern),
+      reference: z.exactOptional(pattern),
     }),
   ),
-  when: z.optional(
+  when: z.exactOptional(
     z.strictObject({
-      skip: z.optional(count),
-      times: z.optional(count),
-      probability: z.optional(z.number().check(z.minimum(0), z.maximum(1))),
+      skip: z.exactOptional(count),
+      times: z.exactOptional(count),
+      probability: z.exactOptional(z.number().check(z.minimum(0), z.maximum(1))),
     }),
   ),
-  phase: z.optional(z.enum(['before', 'after-commit'])),
+  phase: z.exactOptional(z.enum(['before', 'after-commit'])),
   do: faultAction,
 });
 

@@ -34,6 +34,7 @@ export function answerSender(server: Server) {
       response.write(body.slice(0, Math.floor(body.length / 2)), () => request.socket.destroy());
       return;
     }
+    socket satisfies undefined;
     const bare = status === 204 || status === 304;
     if (!bare) headers['content-length'] = String(Buffer.byteLength(body));
     response.writeHead(status, headers);

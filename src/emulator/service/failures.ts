@@ -75,15 +75,17 @@ function statusAnswer(
   return { status, headers: { ...contentType, ...lowerCased(headers) }, body: text, delayMs: 0 };
 }
 
-function brokenBody(kind: BodyFaultKind, { headers, body }: HttpAnswer): Partial<HttpAnswer> {
-  if (kind === 'malformed') return { body: body.slice(0, Math.ceil(body.length / 2)) };
-  const page = `${webPage('502 Bad Gateway', 'Bad Gateway')}\n`;
-  return { headers: { ...headers, 'content-type': htmlType }, body: page };
-}
+const brokenBodies: Readonly<Record<BodyFaultKind, (answer: HttpAnswer) => Partial<HttpAnswer>>> = {
+  malformed: ({ body }) => ({ body: body.slice(0, Math.ceil(body.length / 2)) }),
+  html: ({ headers }) => ({
+    headers: { ...headers, 'content-type': htmlType },
+    body: `${webPage('502 Bad Gateway', 'Bad Gateway')}\n`,
+  }),
+};
 
 /** Applies a fault to the real answer after a commit, or to a substitute when the request never reached the service. */
 export function faultyAnswer(context: RuleContext, { do: action }: FaultRule, answer: HttpAnswer) {
   if ('status' in action) return statusAnswer(context, action);
   if ('socket' in action) return { ...answer, socket: action.socket };
-  return 'body' in action ? { ...answer, ...brokenBody(action.body, answer) } : answer;
+  return 'body' in action ? { ...answer, ...brokenBodies[action.body](answer) } : answer;
 }

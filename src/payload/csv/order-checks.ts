@@ -2,7 +2,7 @@ import { fromShops, type Layout } from '../document/layout.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
 import type { Note, ReadingOptions } from '../document/types.ts';
-import { accountedFor, holdToMap } from '../mapping/accounts.ts';
+import { accountedFor, holdToMap } from '../mapping/accounted-columns.ts';
 import { bindConditions, type Clock } from '../mapping/conditions.ts';
 import { findColumns, firstFilled, type Header } from '../mapping/header.ts';
 import { besidePreset } from '../presets/beside-preset.ts';

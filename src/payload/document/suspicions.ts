@@ -7,7 +7,7 @@ import { isBefore, isoUtc } from '../../text/time/time.ts';
 import { normalized } from '../../text/words.ts';
 import { type Body, problemAt } from './check.ts';
 import { countryCodeFor, countryCodeOf } from './country-codes.ts';
-import { fromShops, layoutOf } from './layout.ts';
+import { fromShops, type Layout, layoutOf } from './layout.ts';
 import type { DocumentKind, ReadingOptions } from './types.ts';
 
 /** The digits of a postcode, in countries where it has only digits and may begin with a zero. */
@@ -134,14 +134,50 @@ function checkAddress(value: unknown, within: Path, report: Report): void {
     report(within, 'CountryCode', CountryCode, wrong.code ?? 'a code of ISO 3166', wrong.message);
 }
 
+/** The names that must be exact: a document's own reference, and the SKUs of its lines. */
+function checkNames(body: Body, { reference, lines }: Layout, report: Report): void {
+  const own = body[reference];
+  if (typeof own === 'string' && asRounded.test(own))
+    report([], reference, own, 'the original number', 'looks rounded by a spreadsheet');
+  checkIdentifier(own, [], reference, report);
+  const all: unknown = body[lines];
+  if (!Array.isArray(all)) return;
+  for (let index = 0; index < all.length; index++) {
+    const line: unknown = all[index];
+    if (line === null || typeof line !== 'object') continue;
+    const { SKU, ItemTitle } = line as Body;
+    const within = [lines, index];
+    checkCode(SKU, within, 'SKU', report);
+    if (typeof SKU === 'string' && holdsSeveralSkus(SKU))
+      report(within, 'SKU', SKU, 'one SKU', 'seems to hold several SKUs, or a quantity beside the SKU');
+    else checkIdentifier(SKU, within, 'SKU', report);
+    checkText(ItemTitle, within, 'ItemTitle', report);
+  }
+}
+
 type FindSuspicions = (body: Body) => Problem[];
+
+/** What a check reports of a body. */
+const reportedBy =
+  (check: (body: Body, report: Report) => void): FindSuspicions =>
+  (body) => {
+    const problems: Problem[] = [];
+    check(body, (within, name, ...said) => {
+      problems.push(problemAt([...within, name], ...said));
+    });
+    return problems;
+  };
 
 /** Creates a check for values that the service accepts, or may accept, but that are probably wrong. */
 export function suspicionsOf(kind: DocumentKind, { now, knownWarehouses, mondayWarehouses }: ReadingOptions) {
   if (fromShops[kind]) return suspicionsAt(now, knownWarehouses);
-  const inList = warehouseIn(layoutOf(kind).warehouse, knownWarehouses);
-  const others = kind === 'slot' ? mondaysIn(mondayWarehouses) : undefined;
-  return (body: Body): Problem[] => [...inList(body), ...(others?.(body) ?? [])];
+  const layout = layoutOf(kind);
+  const checks = [
+    reportedBy((body, report) => checkNames(body, layout, report)),
+    warehouseIn(layout.warehouse, knownWarehouses),
+    ...(kind === 'slot' ? [mondaysIn(mondayWarehouses)] : []),
+  ];
+  return (body: Body): Problem[] => checks.flatMap((check) => check(body));
 }
 
 /** The check of a warehouse against those of the account, as far as they are known. */
@@ -167,34 +203,15 @@ function mondaysIn(openThen: readonly string[] = []): FindSuspicions {
 /** The check of an order. `at` is now, in ms since the epoch; `warehouses` are the account's, as far as they are known. */
 export function suspicionsAt(at: number, warehouses: readonly string[] = []): FindSuspicions {
   const now = isoUtc(at - (at % 1000));
-  const checkWarehouse = warehouseIn('warehouse_name', warehouses);
-  return (body) => {
-    const problems: Problem[] = [];
-    const report: Report = (within, name, ...said) => {
-      problems.push(problemAt([...within, name], ...said));
-    };
-    const { ReferenceNumber, ChannelBuyerName, DeliveryAddress, BillingAddress, OrderItems } = body;
-    const rounded = 'looks rounded by a spreadsheet';
-    if (typeof ReferenceNumber === 'string' && asRounded.test(ReferenceNumber))
-      report([], 'ReferenceNumber', ReferenceNumber, 'the original number', rounded);
-    checkIdentifier(ReferenceNumber, [], 'ReferenceNumber', report);
+  const layout = layoutOf('order');
+  const checkWarehouse = warehouseIn(layout.warehouse, warehouses);
+  const checkOrder = reportedBy((body, report) => {
+    const { ChannelBuyerName, DeliveryAddress, BillingAddress } = body;
+    checkNames(body, layout, report);
     checkDates(body, now, report);
-    for (const problem of checkWarehouse(body)) problems.push(problem);
     checkLabel(ChannelBuyerName, [], 'ChannelBuyerName', report);
     checkAddress(DeliveryAddress, ['DeliveryAddress'], report);
     if (BillingAddress !== DeliveryAddress) checkAddress(BillingAddress, ['BillingAddress'], report);
-    const lines: readonly unknown[] = Array.isArray(OrderItems) ? OrderItems : [];
-    for (let index = 0; index < lines.length; index++) {
-      const line = lines[index];
-      if (line === null || typeof line !== 'object') continue;
-      const { SKU, ItemTitle } = line as Body;
-      const within = ['OrderItems', index];
-      checkCode(SKU, within, 'SKU', report);
-      if (typeof SKU === 'string' && holdsSeveralSkus(SKU))
-        report(within, 'SKU', SKU, 'one SKU', 'seems to hold several SKUs, or a quantity beside the SKU');
-      else checkIdentifier(SKU, within, 'SKU', report);
-      checkText(ItemTitle, within, 'ItemTitle', report);
-    }
-    return problems;
-  };
+  });
+  return (body) => [...checkOrder(body), ...checkWarehouse(body)];
 }

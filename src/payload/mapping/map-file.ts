@@ -16,7 +16,7 @@ import {
   rules,
   statuses,
   unused,
-} from './map-rules.ts';
+} from './map-members.ts';
 import type { Mapping } from './mapping.ts';
 import { listOf, objectOf, readBy, textOr, texts } from './shapes.ts';
 import { readSkus } from './sku-map.ts';

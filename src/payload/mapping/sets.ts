@@ -18,15 +18,12 @@ type Parts = readonly Line[] | (CellError & { readonly field: 'SKU' | 'PricePerU
 
 /** Makes lines of the parts of sets. Throws a usage error for SKUs that go in a circle, and for sets of too much. */
 export function setExpander(skus: SkuMap, prices: ReadingOptions['prices']) {
+  const { order, nameOf } = resolved(skus);
   // A part may have another name, as a line may.
-  const named = (part: SetPart): SetPart => {
-    const other = skus.get(part.SKU);
-    return typeof other === 'string' ? { ...part, SKU: other } : part;
-  };
+  const named = (part: SetPart): SetPart => ({ ...part, SKU: nameOf(part.SKU) });
   const sets = new Map(
     [...skus].flatMap(([sku, to]) => (typeof to === 'string' ? [] : [[sku, to.map(named)] as const])),
   );
-  const order = partsFirst(skus);
   if (sets.size === 0) return undefined;
 
   /** How many units of goods are in each set, which decides what it must cost at least. */
@@ -96,8 +93,27 @@ export function setExpander(skus: SkuMap, prices: ReadingOptions['prices']) {
   };
 }
 
+/**
+ * The SKUs of a map, each behind what it becomes, and the name by which one goes in the end: what it is renamed to may have
+ * been renamed as well. Throws what `partsFirst` throws.
+ */
+function resolved(skus: SkuMap) {
+  const order = partsFirst(skus);
+  const last = new Map<string, string>();
+  for (const sku of order) {
+    const to = skus.get(sku);
+    if (typeof to === 'string') last.set(sku, last.get(to) ?? to);
+  }
+  const nameOf = (sku: string): string => {
+    const to = skus.get(sku);
+    return typeof to === 'string' ? (last.get(to) ?? to) : sku;
+  };
+  return { order, nameOf };
+}
+
 /** What the options and these SKUs make of an order's lines. Throws a usage error for SKUs that go in a circle. */
 export function lineRules(skus: SkuMap, { prices, include, skuMap, decided }: ReadingOptions) {
+  const { nameOf } = resolved(skus);
   const expand = setExpander(skus, prices);
   const sendsFreeLines = include?.includes('free-lines') === true;
   const use = (sku: unknown): void => {
@@ -105,10 +121,10 @@ export function lineRules(skus: SkuMap, { prices, include, skuMap, decided }: Re
   };
   return {
     skuOf(sku: string): string {
-      const known = skus.get(sku.trim());
-      if (typeof known !== 'string') return sku;
-      use(sku.trim());
-      return known;
+      const own = sku.trim();
+      if (typeof skus.get(own) !== 'string') return sku;
+      use(own);
+      return nameOf(own);
     },
     /** Whether the map names a SKU: as another, or as a set. */
     isNamed: (sku: string): boolean => skus.has(sku.trim()),

@@ -2,7 +2,7 @@ import { counted } from '../../text/words.ts';
 import { type DocumentProblem, problemOfColumn } from '../document/reading.ts';
 import type { Includable, Reason } from '../document/reasons.ts';
 import type { Row } from '../document/row.ts';
-import { accountedFor } from '../mapping/accounts.ts';
+import { accountedFor } from '../mapping/accounted-columns.ts';
 import { cellAt, type Header } from '../mapping/header.ts';
 import { isNoteName, meaningOf, nameHasStem } from '../words/states.ts';
 import { notesThatStop, textsIn } from './notes.ts';

@@ -1,5 +1,5 @@
 import { layoutOf } from '../document/layout.ts';
-import { type Accounts, accountedFor } from '../mapping/accounts.ts';
+import { type Accounts, accountedFor } from '../mapping/accounted-columns.ts';
 import { columnsOf } from '../mapping/field-source.ts';
 import { readMapFile } from '../mapping/map-file.ts';
 import { columnsOfPreset, type Preset } from '../presets/preset.ts';

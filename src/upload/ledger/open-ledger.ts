@@ -17,8 +17,8 @@ import {
   temporaryFor,
 } from '../../storage/whole-file.ts';
 import { attempt, codedError } from '../../text/records.ts';
+import { recover } from './damaged-ledger.ts';
 import { isDamage, type LedgerPlace, ledgerError, ledgerFormat } from './ledger-file.ts';
-import { recover } from './recover.ts';
 
 const longestWaitMs = 15_000;
 

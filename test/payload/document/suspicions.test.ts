@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { suspicionsAt } from '../../../src/payload/document/suspicions.ts';
+import { suspicionsAt, suspicionsOf } from '../../../src/payload/document/suspicions.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { dataOf, errorOf } from '../../support/upload/home-with.ts';
 import { csv } from '../support.ts';
@@ -25,6 +25,20 @@ const order = (changes: object = {}) => ({
 });
 const to = (changes: object) => order({ DeliveryAddress: { ...address, ...changes } });
 const line = (changes: object) => order({ OrderItems: [{ SKU: 'A', ItemTitle: 'B', ...changes }] });
+
+it.each(['inbound', 'purchase-order'] as const)(
+  'the names in a %s are looked at as those of an order',
+  (kind) => {
+    const found = (PO_REFERENCE: string, SKU: string) =>
+      suspicionsOf(kind, { set: [], decimal: 'point', now })({
+        PO_REFERENCE,
+        items: [{ SKU, Quantity: 5 }],
+      }).map(({ field }) => field);
+    expect(found('P 1', 'AC-TENT-2')).toEqual([]);
+    expect(found('P\u00a01', '01-Mar')).toEqual(['PO_REFERENCE', 'items[0].SKU']);
+    expect(found('P 1', 'A-1, B-2')).toEqual(['items[0].SKU']);
+  },
+);
 
 describe('suspicious details in an order', () => {
   it('are usually absent', () => {

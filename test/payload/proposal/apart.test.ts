@@ -141,6 +141,12 @@ it('only a column with a country may be the country: a no and an n/a are none', 
   expect(country?.columns).toEqual(['Where']);
 });
 
+it('the name of a country is not enough where the values are numbers', async () => {
+  const { map, questions } = await proposalFor(fileOf({ Country: ['826', '826'] }));
+  expect(Object.keys(map)).not.toContain('DeliveryAddress.Country');
+  expect(questions.map(({ id }) => id)).toContain('DeliveryAddress.Country');
+});
+
 it('a column whose name has a stem by chance can be no status, today and tomorrow', async () => {
   const today = fileOf({ 'Ship-to party': ['C1', 'C2'] });
   const none = 'send it, whatever Ship-to party says';

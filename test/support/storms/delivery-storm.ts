@@ -14,6 +14,8 @@ type Slot = Fields & { readonly slotReference: string };
 /** Two rows are equal, so their slots cannot be told apart. */
 const rows = [row('08'), row('09'), row('08'), row('10', 4)];
 
+const justBooked = { scheduleStatus: 'pending_ops', schedule: { proposals: [] } };
+
 /** What tells the slots of a row from others. */
 const kindOf = ({ date, palletCount }: Fields): string => `${date} ${palletCount}`;
 
@@ -23,12 +25,26 @@ const wanted = new Map([
   ['2026-09-10 4', 1],
 ]);
 
+/** So many slots are booked by somebody else. */
+const mostForeign = 6;
+
 /** Runs with faults; then the service is calm, and the command must end well. */
 const stormyRuns = 4;
 
+/** Whether somebody else books the same at the same time, and the service now and then refuses. */
+type Strangers = 'alone' | 'with strangers';
+
 /** A service whose answers get lost, whose lists come from replicas that lag, and that kills its client. */
-async function openDeliveryService(random: () => number, slots: Slot[]) {
+async function openDeliveryService(random: () => number, slots: Slot[], strangers: Strangers) {
   const orders = new Map<string, Fields>();
+  /** Slots that somebody else booked. */
+  const foreign = new Set<string>();
+  /** Kinds of slots of which an answer, or the client that got it, was lost: before that, none of a list is its own. */
+  const lost = new Set<string>();
+  /** Kinds of slots that the present client has asked for. */
+  const asked = new Set<string>();
+  /** Slots of somebody else that the client was shown before that. */
+  const knownAsForeign = new Set<string>();
   /** Slots in answers that the present client has gone on after, or has not yet. */
   const shown = new Map<string, Slot>();
   let answered: readonly Slot[] = [];
@@ -38,6 +54,7 @@ async function openDeliveryService(random: () => number, slots: Slot[]) {
   const happens = (share: number): boolean => !world.calm && random() < share;
   const kill = (): void => {
     answered = [];
+    for (const kind of asked) lost.add(kind);
     world.client?.child.kill('SIGKILL');
   };
 
@@ -45,15 +62,12 @@ async function openDeliveryService(random: () => number, slots: Slot[]) {
   function take(url: string, content: Fields): readonly [status: number, record: Fields | string] {
     if (url === '/v1/inbound-slot') {
       const kind = kindOf(content);
-      const known = [...shown.values()].filter((slot) => kindOf(slot) === kind).length;
+      const known = [...shown.values()].filter(
+        (slot) => kindOf(slot) === kind && !foreign.has(slot.slotReference),
+      ).length;
       if (known >= (wanted.get(kind) ?? 0)) again.push(`${kind}, of which it had seen ${known}`);
       const slotReference = `S-${slots.length + 1}`;
-      slots.push({
-        ...content,
-        slotReference,
-        scheduleStatus: 'pending_ops',
-        schedule: { proposals: [] },
-      });
+      slots.push({ ...content, ...justBooked, slotReference });
       return [201, slots.at(-1) as Slot];
     }
     const slot = slots.find(({ slotReference }) => slotReference === content.slotReference);
@@ -66,6 +80,21 @@ async function openDeliveryService(random: () => number, slots: Slot[]) {
     return [201, orders.get(number) as Fields];
   }
 
+  /** Somebody else uses one of the slots for another purchase order. */
+  function useForSomebodyElse(slot: Slot): void {
+    const number = `LW-${orders.size + 1}`;
+    slot.usedByPoReference = number;
+    orders.set(number, { PO_REFERENCE: 'P-other', lw_po_number: number });
+  }
+
+  /** Somebody else books the same as one of the slots. */
+  function bookForSomebodyElse(content: Fields): void {
+    if (foreign.size >= mostForeign) return;
+    const slotReference = `S-${slots.length + 1}`;
+    foreign.add(slotReference);
+    slots.push({ ...content, ...justBooked, slotReference });
+  }
+
   const read = (url: string): Fields | undefined => {
     const [, kind, id = ''] = /^\/v1\/(inbound-slot|inbound-po)\/(.+)$/.exec(url) ?? [];
     return kind === 'inbound-po' ? orders.get(id) : slots.find(({ slotReference }) => slotReference === id);
@@ -74,8 +103,16 @@ async function openDeliveryService(random: () => number, slots: Slot[]) {
   const service = await openService(({ method, url, body }, response) => {
     const answer = (status: number, data: unknown): void =>
       json(response, status, status < 300 ? { success: true, data } : { success: false, error: data });
-    for (const slot of answered) shown.set(slot.slotReference, slot);
+    for (const slot of answered) {
+      shown.set(slot.slotReference, slot);
+      if (foreign.has(slot.slotReference) && !lost.has(kindOf(slot))) knownAsForeign.add(slot.slotReference);
+    }
     answered = [];
+    const at = slots[Math.floor(random() * slots.length)];
+    if (strangers === 'with strangers' && at !== undefined && happens(0.1)) {
+      if (at.usedByPoReference === undefined) bookForSomebodyElse(at);
+      else if (at.usedByPoReference === null) useForSomebodyElse(at);
+    }
     if (url.startsWith('/v1/inventory'))
       return answer(200, { locations: [{ location_name: 'Northgate FC' }] });
     if (happens(0.08)) return kill();
@@ -88,14 +125,25 @@ async function openDeliveryService(random: () => number, slots: Slot[]) {
       const found = happens(0.2) ? undefined : read(url);
       return found === undefined ? answer(404, 'not found') : answer(200, found);
     }
-    if (happens(0.1)) return void response.destroy();
-    const [status, record] = take(url, JSON.parse(body) as Fields);
+    const content = JSON.parse(body) as Fields;
+    if (strangers === 'with strangers' && happens(0.2)) {
+      // Somebody else was quicker.
+      if (url === '/v1/inbound-slot') bookForSomebodyElse(content);
+      return answer(409, 'no longer free');
+    }
+    asked.add(kindOf(content));
+    const lose = (): void => {
+      lost.add(kindOf(content));
+      response.destroy();
+    };
+    if (happens(0.1)) return lose();
+    const [status, record] = take(url, content);
     if (happens(0.15)) return kill();
-    if (happens(0.35)) return void response.destroy();
+    if (happens(0.35)) return lose();
     if (url === '/v1/inbound-slot') answered = [record as Slot];
     return answer(status, record);
   });
-  return { service, orders, again, world };
+  return { service, orders, again, world, knownAsForeign };
 }
 
 const pace = ['--lost-wait', '300ms', '--max-retries', '2', '--timeout', '5s', '--json'];
@@ -106,8 +154,9 @@ async function throughStorm(
   slots: Slot[],
   { name, text, words }: { readonly name: string; readonly text: string; readonly words: readonly string[] },
   judge: (open: Awaited<ReturnType<typeof openDeliveryService>>, stdout: string) => readonly string[],
+  strangers: Strangers,
 ): Promise<Aftermath> {
-  const open = await openDeliveryService(seeded(seed), slots);
+  const open = await openDeliveryService(seeded(seed), slots, strangers);
   const { service, world, again } = open;
   try {
     const home = makeHome();
@@ -121,11 +170,15 @@ async function throughStorm(
         world.client = spawned;
       },
     });
-    const ended = await client.tries([...words, name], ({ code }) => world.calm && code === 0);
+    const codes = strangers === 'alone' ? [0] : [0, 6, 9];
+    const ended = await client.tries(
+      [...words, name],
+      ({ code }) => world.calm && codes.includes(code ?? -1),
+    );
     const last = ended.at(-1);
     const reported = ended.map(({ code, stdout, stderr }) => `exit ${code}\n${stderr}\n${stdout}`);
     const wrong = [...again.map((each) => `again: ${each}`), ...judge(open, last?.stdout ?? '')];
-    if (last?.code !== 0) wrong.push(`exit ${last?.code} in calm weather`);
+    if (!codes.includes(last?.code ?? -1)) wrong.push(`exit ${last?.code} in calm weather`);
     return { wrong, happened: { runs }, story: [...reported, JSON.stringify(slots)].join('\n') };
   } finally {
     await service.close();
@@ -133,19 +186,32 @@ async function throughStorm(
 }
 
 /** Books a file of slots: each row once, and none again of which a list has shown the slot. */
-export function bookThroughStorm(seed: number): Promise<Aftermath> {
+export function bookThroughStorm(seed: number, strangers: Strangers = 'alone'): Promise<Aftermath> {
   const slots: Slot[] = [];
   const command = { name: 'slots.csv', text: file(...rows), words: ['slot', 'book'] };
-  return throughStorm(seed, slots, command, () =>
-    [...wanted].flatMap(([kind, count]) => {
-      const found = slots.filter((slot) => kindOf(slot) === kind).length;
-      return found < count ? [`${found} of ${count} slots: ${kind}`] : [];
-    }),
+  return throughStorm(
+    seed,
+    slots,
+    command,
+    ({ knownAsForeign }, stdout) => {
+      const booked = stdout === '' ? [] : (JSON.parse(stdout).data.slots as Slot[]);
+      const references = booked.map(({ slotReference }) => slotReference);
+      const own = slots.filter(({ slotReference }) => references.includes(slotReference));
+      return [...wanted].flatMap(([kind, count]) => {
+        const found = own.filter((slot) => kindOf(slot) === kind);
+        const taken = found.filter(({ slotReference }) => knownAsForeign.has(slotReference));
+        return [
+          ...(found.length === count ? [] : [`${found.length} of ${count} slots: ${kind}`]),
+          ...taken.map(({ slotReference }) => `${slotReference} is somebody else's`),
+        ];
+      });
+    },
+    strangers,
   );
 }
 
 /** Creates a file of purchase orders, one for each slot: each once, in its slot, and reported so. */
-export function orderThroughStorm(seed: number): Promise<Aftermath> {
+export function orderThroughStorm(seed: number, strangers: Strangers = 'alone'): Promise<Aftermath> {
   const slots = [1, 2, 3, 4].map(
     (number): Slot => ({
       ...{ slotReference: `S-${number}`, scheduleStatus: 'confirmed', usedByPoReference: null },
@@ -157,16 +223,28 @@ export function orderThroughStorm(seed: number): Promise<Aftermath> {
     .map(({ slotReference: slot }) => `P-${slot},Northgate FC,palletised,truck,${slot},AC-TENT-2,5`)
     .join('\n');
   const command = { name: 'orders.csv', text: `${header}\n${text}\n`, words: ['po', 'create'] };
-  return throughStorm(seed, slots, command, ({ orders }, stdout) => {
-    const { documents = [] } = stdout === '' ? {} : JSON.parse(stdout).data;
-    return slots.flatMap(({ slotReference, usedByPoReference }) => {
-      const held = orders.get(String(usedByPoReference))?.PO_REFERENCE;
-      const reported = (documents as Fields[]).find(
-        ({ PO_REFERENCE }) => PO_REFERENCE === `P-${slotReference}`,
-      );
-      return held === `P-${slotReference}` && reported?.lw_po_number === usedByPoReference
-        ? []
-        : [`${slotReference} has ${usedByPoReference} (${held}), reported ${reported?.lw_po_number}`];
-    });
-  });
+  return throughStorm(
+    seed,
+    slots,
+    command,
+    ({ orders }, stdout) => {
+      const { documents = [] } = stdout === '' ? {} : JSON.parse(stdout).data;
+      return slots.flatMap(({ slotReference, usedByPoReference }) => {
+        const held = orders.get(String(usedByPoReference))?.PO_REFERENCE;
+        const reported = (documents as Fields[]).find(
+          ({ PO_REFERENCE }) => PO_REFERENCE === `P-${slotReference}`,
+        );
+        const isTrue =
+          held === 'P-other'
+            ? reported?.outcome === 'conflict'
+            : held === `P-${slotReference}` && reported?.lw_po_number === usedByPoReference;
+        return isTrue
+          ? []
+          : [
+              `${slotReference} has ${usedByPoReference} (${held}), reported ${reported?.outcome} ${reported?.lw_po_number}`,
+            ];
+      });
+    },
+    strangers,
+  );
 }

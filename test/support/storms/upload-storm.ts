@@ -20,7 +20,12 @@ export interface Storm {
   readonly damage: number;
   /** Whether the client's wall clock jumps. */
   readonly clockJumps: boolean;
+  /** Share of the create requests that somebody else's order with the same reference comes before. */
+  readonly strangers?: number;
 }
+
+/** What somebody else has sent with one of the references: the same order, or another one. */
+type Foreign = 'same' | 'other';
 
 interface Reported {
   readonly ReferenceNumber: string;
@@ -29,6 +34,8 @@ interface Reported {
   readonly lines: readonly number[];
 }
 
+/** A quantity that no line of the file has. */
+const foreignQuantity = 1000;
 const pageSize = 4096;
 const jumpingClock = new URL('../processes/jumping-clock.mjs', import.meta.url).href;
 
@@ -56,10 +63,29 @@ function damageLedger(home: string, random: () => number): boolean {
  * killed at random moments, and the same command is run until it succeeds.
  */
 export async function uploadThroughStorm(storm: Storm): Promise<Aftermath> {
-  const { seed, share, orders, kills, concurrency } = storm;
+  const { seed, share, orders, kills, concurrency, strangers = 0 } = storm;
   const random = seeded(seed * 7919);
   const { hit, interfere } = faultsAtRandom({ seed, share, lateMs: 500 });
-  const service = await openOrderService(interfere);
+  const foreign = new Map<string, Foreign>();
+  const service = await openOrderService((request, response, act) => {
+    if (request.method === 'POST' && request.url === '/v1/outbound' && random() < strangers)
+      orderForSomebodyElse(JSON.parse(request.body));
+    return interfere(request, response, act);
+  });
+  /** Somebody else sends the same order, or another one with its reference, just before. */
+  function orderForSomebodyElse(order: {
+    readonly ReferenceNumber: string;
+    readonly OrderItems: object[];
+  }): void {
+    const { ReferenceNumber: reference, OrderItems: items } = order;
+    if (service.stored.has(reference)) return;
+    const isOther = random() < 0.5;
+    foreign.set(reference, isOther ? 'other' : 'same');
+    const number = service.stored.size + 1;
+    const ids = { Client: 'Acme', Status: 'Pending', OrderId: { UUID: `uuid-${number}`, Number: number } };
+    const OrderItems = isOther ? items.map((item) => ({ ...item, Qty: foreignQuantity })) : items;
+    service.stored.set(reference, { ...order, ...ids, OrderItems });
+  }
   const home = makeHome();
   const file = join(home, 'orders.csv');
   const { references, csv, rowsOf, hasAllLines } = stormOrders(orders, random);
@@ -74,10 +100,10 @@ export async function uploadThroughStorm(storm: Storm): Promise<Aftermath> {
     let damaged = 0;
     const killed = atFirst(kills, random);
     const client = openClient(home, env, { killAfterMs: killed.killAfterMs, pace: limits });
-    const runs = await client.tries(['order', 'create', file, '--json'], ({ code }) => {
+    const runs = await client.tries(['order', 'create', file, '--json'], ({ code, stdout }) => {
       if (code !== 0 && killed.left >= 0 && random() < storm.damage && damageLedger(home, random))
         damaged += 1;
-      return code === 0;
+      return strangers === 0 ? code === 0 : hasOnlyConflicts(code, stdout);
     });
     const ended = runs.at(-1);
     const reported = new Map(reportedBy(ended?.stdout ?? '').map((order) => [order.ReferenceNumber, order]));
@@ -86,7 +112,8 @@ export async function uploadThroughStorm(storm: Storm): Promise<Aftermath> {
       const order = reported.get(reference);
       const record = service.stored.get(reference);
       const held = record?.OrderId as { Number: number } | undefined;
-      if (!['created', 'existing', 'skipped'].includes(order?.outcome ?? '')) return false;
+      if (foreign.get(reference) === 'other') return order?.outcome === 'conflict';
+      if (!isThere(order?.outcome)) return false;
       if (!isDeepStrictEqual(order?.lines, rowsOf(reference)) || !hasAllLines(reference, record))
         return false;
       // A number that was overwritten in the ledger cannot be told from a correct one.
@@ -99,7 +126,7 @@ export async function uploadThroughStorm(storm: Storm): Promise<Aftermath> {
         ...each('was accepted twice', (reference) => (service.created.get(reference) ?? 0) > 1),
         ...each('is lost', (reference) => !service.stored.has(reference)),
         ...each('is reported wrongly', (reference) => !isTrue(reference)),
-        ...(ended?.code === 0 ? [] : [`exit ${ended?.code} in the end`]),
+        ...(ended?.code === 0 || strangers > 0 ? [] : [`exit ${ended?.code} in the end`]),
       ],
       happened: { runs: runs.length, kindsOfFaults: hit.size, damaged },
       story: ended?.stderr ?? '',
@@ -108,6 +135,14 @@ export async function uploadThroughStorm(storm: Storm): Promise<Aftermath> {
     await service.close();
   }
 }
+
+const isThere = (outcome: string | undefined): boolean =>
+  ['created', 'existing', 'skipped'].includes(outcome ?? '');
+
+/** Whether a run is over: what is not at the service is in conflict there, as every run after it will say. */
+const hasOnlyConflicts = (code: number | null, stdout: string): boolean =>
+  (code === 0 || code === 9) &&
+  reportedBy(stdout).every(({ outcome }) => isThere(outcome) || outcome === 'conflict');
 
 function reportedBy(stdout: string): readonly Reported[] {
   if (stdout === '') return [];

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { limits } from '../../../contract/limits.ts';
 import { recordsOf, type SeenAnswer } from '../../../emulator/conformance/observations.ts';
 import { latestSnapshot } from '../../../emulator/domain/stock-ages.ts';
 import { type SeedProduct, seedProduct } from '../../../emulator/seed/schema.ts';
@@ -13,7 +14,7 @@ export type LiveAccount = Awaited<ReturnType<typeof readAccount>>;
 /** How many reads may be sent: about an hour and a half at two a second. The pages of some services never end. */
 export const mostReads = 10_000;
 
-const sizes = { inventory: 200, ages: 100, orders: 200 } as const;
+const { inventoryPageSize, stockAgePageSize, msfPageSize } = limits;
 
 /** Reads an account, and says after the first page of each list how many more requests it needs. */
 export async function readAccount(asker: Asker, notice: (line: string) => void) {
@@ -45,7 +46,7 @@ export async function readAccount(asker: Asker, notice: (line: string) => void) 
   const agesAt = new Map<string, readonly Fields[]>();
   // Those of the only location are those of the account.
   for (const id of ids) agesAt.set(id, passes === 0 ? ages : await readAges(get, id));
-  const ordersPath = `/order?ship_from=MSF&page_size=${sizes.orders}`;
+  const ordersPath = `/order?ship_from=MSF&page_size=${msfPageSize.max}`;
   const orders = await readPages(get, ordersPath, 'orders', (more) => remaining('marketplace orders', more));
   const slots = recordsOf(await get('/inbound-slot'), 'slots');
   const used = new Set(slots.flatMap((slot) => textField(slot, 'usedByPoReference') ?? []));
@@ -78,7 +79,7 @@ async function readInventory(get: Get, remaining: Remaining) {
   const items = new Map<string, { readonly location: Fields; readonly sku: Fields[] }>();
   let clientName: string | undefined;
   for (let page = 1; ; page += 1) {
-    const answer = await get(`/inventory?page=${page}&page_size=${sizes.inventory}`);
+    const answer = await get(`/inventory?page=${page}&page_size=${inventoryPageSize.max}`);
     const data = fieldsOf(fieldsOf(answer.body).data);
     clientName ??= textField(data, 'client_name');
     const shown = listField(data, 'locations');
@@ -95,7 +96,7 @@ async function readInventory(get: Get, remaining: Remaining) {
       paginationOf(answer).has_more === true || shown.some((location) => location.has_more === true);
     if (page === 1) {
       const skus = numberField(data, 'total_count_of_skus') ?? 0;
-      remaining(hasMore ? Math.max(1, Math.ceil(skus / sizes.inventory) - 1) : 0);
+      remaining(hasMore ? Math.max(1, Math.ceil(skus / inventoryPageSize.max) - 1) : 0);
     }
     if (!hasMore || found === 0)
       return {
@@ -122,7 +123,7 @@ async function readPages(get: Get, path: string, name: string, remaining: Remain
 
 const readAges = (get: Get, location?: string, remaining: Remaining = () => {}): Promise<Fields[]> => {
   const at = location === undefined ? '' : `&locationId=${encodeURIComponent(location)}`;
-  return readPages(get, `/inventory/stock-age?page_size=${sizes.ages}${at}`, 'skus', remaining);
+  return readPages(get, `/inventory/stock-age?page_size=${stockAgePageSize.max}${at}`, 'skus', remaining);
 };
 
 interface Lot {

@@ -45,6 +45,16 @@ describe('the digest of a dry run', () => {
     expect(await digestOf(write('f.csv', more))).not.toBe(digest);
   });
 
+  it('comes without the files that only a run writes, which is said', async () => {
+    const csv = write('a.csv', rows('R-1'));
+    const before = readdirSync(orders.home);
+    const given = ['--results', join(orders.home, 'r.csv'), '--failed', join(orders.home, 'f.csv')];
+    const { stderr } = await create(csv, '--dry-run', ...given);
+    expect(stderr).toContain('a dry run does not write --results or --failed\n');
+    expect(readdirSync(orders.home)).toEqual(before);
+    expect((await create(csv, '--dry-run')).stderr).not.toContain('does not write');
+  });
+
   it('is printed in every format', async () => {
     const csv = write('a.csv', rows('R-1'));
     const digest = await digestOf(csv);

@@ -51,6 +51,16 @@ it('makes lines of the parts of sets, in CSV, with a map, and in JSON', async ()
   expect(await itemsOf(join(home, 'b.csv'), '--map', map)).toEqual(expected);
 });
 
+it('follows a name to the last one, from a line and from a part', async () => {
+  const csv = write('a.csv', ordersCsv([orderRow('R-1')]));
+  const names = 'MID-1,MID-2\nMID-2,NEW\n';
+  const renamed = write('names.csv', `from,to\nAC-TENT-2,MID-1\n${names}`);
+  expect((await itemsOf(csv, '--sku-map', renamed)).map(([sku]) => sku)).toEqual(['NEW']);
+  const parts = names.replaceAll('\n', ',\n');
+  const inSet = write('set.csv', `from,to,qty\nAC-TENT-2,MID-1,1\nAC-TENT-2,B-1,1\n${parts}`);
+  expect((await itemsOf(csv, '--sku-map', inSet)).map(([sku]) => sku)).toEqual(['NEW', 'B-1']);
+});
+
 it('sees the parts in the totals and the digest', async () => {
   const csv = write('a.csv', ordersCsv([orderRow('R-1', { Qty: '2' })]));
   const data = dataOf(await dryRun(csv, '--sku-map', skus));

@@ -276,19 +276,39 @@ describe('order create --stock', () => {
   });
 });
 
-it('counts a price of 0 in the inventory as none', async () => {
-  const sku = [{ ...item('A', 5), RetailPrice: 0 }];
+/** Uploads one order of A without a price, with the prices of an inventory that has these at its warehouses. */
+async function pricedBy(...prices: number[]) {
+  const locations = prices.map((RetailPrice, at) => ({
+    location_name: `FC ${at}`,
+    sku: [{ ...item('A', 5), RetailPrice }],
+  }));
   const service = await startOrderService((request, response) => {
     if (!request.url.startsWith('/v1/inventory')) return false;
-    json(response, 200, { success: true, data: { locations: [{ location_name: 'Northgate FC', sku }] } });
+    json(response, 200, { success: true, data: { locations } });
     return true;
   });
   const home = makeHome();
   writeFileSync(join(home, 'orders.csv'), csv([{ ...order('R-1', 'A', 1), PricePerUnit: '' }]));
   const args = ['order', 'create', 'orders.csv', '--prices', 'inventory', '--json'];
   const outcome = await runCli(args, { home, env: service.env });
-  expect([outcome.code, service.posted()]).toEqual([2, []]);
-  expect(errorOf(outcome).errors).toMatchObject([{ reference: 'R-1', expected: 'a price for A', found: '' }]);
+  return {
+    code: outcome.code,
+    posted: service.posted(),
+    error: outcome.code === 0 ? undefined : errorOf(outcome),
+  };
+}
+
+it('counts a price of 0 in the inventory as none', async () => {
+  const { code, posted, error } = await pricedBy(0);
+  expect([code, posted]).toEqual([2, []]);
+  expect(error?.errors).toMatchObject([{ reference: 'R-1', expected: 'a price for A', found: '' }]);
+});
+
+it('takes no price of which warehouses have different ones', async () => {
+  const { code, posted, error } = await pricedBy(3, 4, 3);
+  expect([code, posted]).toEqual([2, []]);
+  expect(error?.message).toBe('the inventory has different prices for A; nothing was sent');
+  expect((await pricedBy(3, 3)).posted).toEqual(['R-1']);
 });
 
 it('reads an inventory of ten thousand SKUs only once', async () => {

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type ListTable, readListFile, referencesIn } from '../../../src/payload/mapping/list-file.ts';
-import { readPairs } from '../../../src/payload/mapping/pairs-file.ts';
-import { setExpander } from '../../../src/payload/mapping/sets.ts';
-import { readSkuFile, readSkus } from '../../../src/payload/mapping/sku-map.ts';
-import { cellFormat } from '../../../src/payload/source/workbook/number-format.ts';
-import { atOnce } from '../../../src/text/records.ts';
-import { body, csv as csvOf, read } from '../support.ts';
+import { type ListTable, readListFile, referencesIn } from '../../src/payload/mapping/list-file.ts';
+import { readPairs } from '../../src/payload/mapping/pairs-file.ts';
+import { setExpander } from '../../src/payload/mapping/sets.ts';
+import { readSkuFile, readSkus } from '../../src/payload/mapping/sku-map.ts';
+import { cellFormat } from '../../src/payload/source/workbook/number-format.ts';
+import { atOnce } from '../../src/text/records.ts';
+import { body, csv as csvOf, read } from '../payload/support.ts';
 
 const skusIn = (...given: Parameters<typeof readSkus>) => atOnce(readSkus(...given));
 const csv = async (rows: readonly string[]) =>

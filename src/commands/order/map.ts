@@ -10,8 +10,9 @@ import { currencies } from '../../contract/order.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { optionFor } from '../../payload/csv/column-plan.ts';
 import { layoutOf } from '../../payload/document/layout.ts';
-import type { Source } from '../../payload/document/types.ts';
+import type { ReadingOptions, Source } from '../../payload/document/types.ts';
 import { readMapFile, toAnswer } from '../../payload/mapping/map-file.ts';
+import { unreadFor } from '../../payload/proposal/missing-fields.ts';
 import { missingIn, type Proposal, propose } from '../../payload/proposal/propose.ts';
 import type { MapMembers, Question } from '../../payload/proposal/questions.ts';
 import { readSample, type Sample } from '../../payload/proposal/sample.ts';
@@ -143,7 +144,7 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
     // Whoever has just saved it need not scroll past it.
     bare: keeps ? '' : text,
     notices,
-    errors: missing.length + open.length === 0 ? [] : [incomplete(missing, open, proposal)],
+    errors: missing.length + open.length === 0 ? [] : [incomplete(missing, open, proposal, options)],
   };
 }
 
@@ -217,12 +218,18 @@ function rulesText(map: MapMembers): string[] {
 }
 
 /** The one error about a map that is not complete: the fields that no column is for, and the open questions. */
-function incomplete(missing: readonly string[], open: readonly Question[], proposal: Proposal): CfiError {
+function incomplete(
+  missing: readonly string[],
+  open: readonly Question[],
+  proposal: Proposal,
+  reading: ReadingOptions,
+): CfiError {
   const { foreign } = proposal;
   const isForeign = missing.some((field) => field === 'Currency' || field === 'PricePerUnit');
   const options = missing.flatMap((field) => optionFor(field, layoutOf('order')) ?? []);
   const messages = [
     ...(missing.length === 0 ? [] : [`no column was found for ${missing.join(', ')}`]),
+    ...missing.flatMap((field) => unreadFor(field, proposal.columns, reading)),
     ...(foreign !== undefined && isForeign
       ? [`the prices are in ${foreign}; the service takes only ${currencies.join(', ')}`]
       : []),

@@ -1,5 +1,6 @@
 import { labelOf } from '../../text/field-words.ts';
 import { countryCodeOf } from '../document/country-codes.ts';
+import type { ReadingOptions } from '../document/types.ts';
 import { columnsOf } from '../mapping/field-source.ts';
 import { isNothing } from '../words/answers.ts';
 import { dateStyleOf, instantReader } from './date-styles.ts';
@@ -9,7 +10,7 @@ import { countEntry, lessOf } from './goods.ts';
 import { priceChoices, quantitiesOf } from './prices.ts';
 import { areAll, type Column } from './profile.ts';
 import { type Choice, examples, shownValue } from './questions.ts';
-import { fits, isNamedFor } from './shapes.ts';
+import { canBe, fits, isNamedFor } from './shapes.ts';
 import { readings } from './times.ts';
 
 /** The fields that an option of the upload supplies, so that no column is asked for. */
@@ -47,7 +48,7 @@ export function askForMissing(draft: Draft, missing: readonly string[], foreign:
         id: field,
         question: [
           `Which column has the ${labelOf(field)}?`,
-          ...unreadDates(draft, field),
+          ...unreadFor(field, draft.start.columns, draft.start.options),
           ...wholeAddresses(draft, field),
         ].join(' '),
         columns: candidates.map(({ name }) => name),
@@ -56,16 +57,18 @@ export function askForMissing(draft: Draft, missing: readonly string[], foreign:
   }
 }
 
-/** What the columns named for the day of an order hold that no date can be read from. */
-function unreadDates({ start }: Draft, field: string): string[] {
-  if (field !== 'ReceivedDate') return [];
-  const { now, dates } = start.options;
+/** What the columns that are named for a field hold that cannot be read as its values. */
+export function unreadFor(
+  field: string,
+  columns: readonly Column[],
+  { now, dates }: ReadingOptions,
+): string[] {
   const isDate = (value: string): boolean => dateStyleOf([value], instantReader(), now, dates) !== undefined;
-  return start.columns.flatMap((column) => {
-    const unread = column.meanings.includes('order received')
-      ? [...column.values.keys()].find((value) => !isDate(value))
-      : undefined;
-    return unread === undefined ? [] : `Not all of ${column.name} are dates: ${shownValue(unread)}.`;
+  const isRead = field === 'ReceivedDate' ? isDate : canBe(field);
+  return columns.flatMap((column) => {
+    const unread = isNamedFor(field, column) && [...column.values.keys()].find((value) => !isRead(value));
+    if (unread === undefined || unread === false) return [];
+    return `Not all of ${column.name} can be read as the ${labelOf(field)}: ${shownValue(unread)}.`;
   });
 }
 

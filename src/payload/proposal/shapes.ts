@@ -50,18 +50,28 @@ const shapes: Readonly<Record<string, (value: string) => boolean>> = {
 /** The fields that take no column of which a value says what has become of an order. */
 const ofPeople: ReadonlySet<string> = new Set(['FullName', 'ChannelBuyerName', 'Address1', 'Town', 'Region']);
 
+/** Whether a value can be one of a field. */
+export const canBe = (field: string): ((value: string) => boolean) =>
+  shapes[partOfField(field)] ?? (() => true);
+
 /** Whether all values of a column can be those of a field; a blank column fits any. */
 export const fits = (field: string, column: Column): boolean =>
   column.values.size === 0 ||
-  (areAll(column, shapes[partOfField(field)] ?? (() => true)) &&
-    !(ofPeople.has(partOfField(field)) && column.saysState()));
+  (areAll(column, canBe(field)) && !(ofPeople.has(partOfField(field)) && column.saysState()));
 
 /** What the name of a column means that a person may choose for a field. */
-const partOf: Readonly<Record<string, string>> = {
-  ...{ FullName: 'name', Address1: 'address1', Town: 'town', PostCode: 'postcode', Country: 'country' },
-  ...{ SKU: 'sku', ItemTitle: 'title', Qty: 'quantity', PricePerUnit: 'price' },
+const partsOf: Readonly<Record<string, readonly string[]>> = {
+  ...{
+    FullName: ['name'],
+    Address1: ['address1'],
+    Town: ['town'],
+    PostCode: ['postcode'],
+    Country: ['country'],
+  },
+  ...{ SKU: ['sku'], ItemTitle: ['title'], Qty: ['quantity'], PricePerUnit: ['price', 'unitPrice'] },
+  ReceivedDate: ['received'],
 };
 
 /** Whether a column is named for a field, though its values do not fit or other columns have such a name. */
 export const isNamedFor = (field: string, { meanings }: Column): boolean =>
-  meanings.some((meaning) => meaning.split(' ')[1] === partOf[partOfField(field)]);
+  meanings.some((meaning) => partsOf[partOfField(field)]?.includes(meaning.split(' ')[1] ?? ''));

@@ -123,6 +123,11 @@ describe('order map without a terminal', () => {
     });
   });
 
+  it('names what cannot be read in a column that is named for a field', async () => {
+    const { stderr } = await map(shop('Order,Unit price,SKU\n1,"129,-",A\n'));
+    expect(stderr).toContain('Not all of Unit price can be read as the unit price: 129,-.');
+  });
+
   it('counts the columns', async () => {
     expect((await map(shop('Order,SKU\n1,A\n'))).stderr).toContain('shop.csv: 2 columns\n');
   });

@@ -116,7 +116,7 @@ describe('a date', () => {
   it('that cannot be read is named where another column is offered', async () => {
     const { questions } = await proposed(`Date,Shipped day,${price}`, 'Fri 28,28/11/2026,1,9.00,GBP');
     expect(questions.find(({ id }) => id === 'ReceivedDate')?.question).toMatch(
-      /Not all of Date are dates: Fri 28\.$/,
+      /Not all of Date can be read as the order date: Fri 28\.$/,
     );
   });
 

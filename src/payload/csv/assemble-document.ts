@@ -115,7 +115,13 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
         findings.warnings,
         sameRows(rows, (row) => skuOf(row, firstLine)),
       );
-    for (const row of rows) {
+    // Of rows that are one line, one that is left out says what has become of it, wherever it stands.
+    const isLeftOut = (row: Row): boolean => reasonOf(row, firstLine) !== undefined;
+    const ordered =
+      rows.length > 1 && repeats?.preset === undefined && rows.some(isLeftOut)
+        ? rows.toSorted((a, b) => Number(isLeftOut(b)) - Number(isLeftOut(a)))
+        : rows;
+    for (const row of ordered) {
       if (row !== first) agree(row, body, first, findings);
       if (fields.nameless.length > 0) addAll(problems, namelessCells(fields, row));
       const isOfOrder = choice.isOrderRow(row.cells);

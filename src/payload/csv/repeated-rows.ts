@@ -11,6 +11,7 @@ interface Mark {
   readonly row: Row;
   readonly content?: string;
   readonly isFirstRow?: boolean;
+  readonly isLeftOut?: boolean;
 }
 
 const remedyApart =
@@ -88,14 +89,16 @@ export function repeatedRows({ lines, header }: RowFields, repeats: Repeats) {
       return false;
     }
 
-    /** Applies the map's rule to rows with the same cells in all columns that make a line. */
+    /** Applies the map's rule to rows with the same cells in all columns that make a line; those left out come first. */
     function isSameLine(): boolean {
-      if (rule === 'lines' || outcome !== undefined) return false;
+      const isOne = rule === 'same' || (rule !== 'lines' && isNumbered);
+      if (!isOne && (rule === 'lines' || outcome !== undefined)) return false;
       // In a list of its own, so that it is no key of another kind.
       const key = JSON.stringify([lineColumns.map((index) => cellAt(cells, index))]);
-      const earlier = earlierWith(key, { row });
+      const earlier = earlierWith(key, { row, isLeftOut: outcome !== undefined });
       if (earlier === undefined) return false;
-      if (rule === 'same') return true;
+      // Left out, it is reported as such.
+      if (rule === 'same' || (isOne && earlier.isLeftOut)) return true;
       const there = `this row is the same line as on line ${earlier.row.line}`;
       if (isNumbered) {
         warnings.push(problemOf('each line once', `${there}, with the same number; it is sent once`));

@@ -55,6 +55,25 @@ describe('rows of an order that agree in all that a complete map reads of a line
       expect(await lines(map, one)).toEqual({ sent: [['R-1', count]], errors: [], warnings: [] });
   });
 
+  it.each([
+    ['the map says so', { $repeated: 'same' }, {}],
+    ['they have the same number', { OrderLineNumber: 'Line' }, { Line: '1' }],
+  ])('are left out together if %s and one of them is', async (_, more, cells) => {
+    const status = { column: 'Event', ship: ['paid'], leaveOut: { cancelled: ['gone'] }, of: 'line' };
+    const map = { $unused: [], $statuses: [status], ...more };
+    for (const events of [
+      ['paid', 'gone'],
+      ['gone', 'paid'],
+    ]) {
+      const rows = events.map((Event) => ({ Event, ...cells }));
+      expect(await lines(map, [...rows, { ReferenceNumber: 'R-2', Event: 'paid', ...cells }])).toEqual({
+        sent: [['R-2', 1]],
+        errors: [],
+        warnings: [],
+      });
+    }
+  });
+
   it('are one line, with a warning, if they have the same number', async () => {
     const map = { ...complete, OrderLineNumber: 'Line' };
     const rows = one.map((row) => ({ ...row, Line: '1' }));

@@ -6,6 +6,7 @@ import type { Database } from '../storage/sqlite/database.ts';
 import type { Lock } from '../storage/sqlite/lock.ts';
 import type { Fields } from '../text/records.ts';
 import { shownFile } from '../text/words.ts';
+import type { Moment } from './ledger/attempts.ts';
 import type { Unsent } from './ledger/intents-and-outcomes.ts';
 import { errorAfterSending, isDamage, ledgerErrorAfterSending, ledgerPlaceOf } from './ledger/ledger-file.ts';
 import { withLedger } from './ledger/open-ledger.ts';
@@ -104,6 +105,8 @@ export async function send<T>(
   try {
     const tell = api.transport.embedded ? () => {} : listener.lostWait;
     const late = createLateArrivals(api, { ms: outside.settings.lostWaitMs, tell });
+    // What was lost before is as old as it is now, however long the list of slots takes.
+    const begun = momentOf(outside);
     const list = await listBeforeBooking(api, sending, late);
     let tries = 0;
     return await withLedger(ledgerPlaceOf(outside), async (db) => {
@@ -114,6 +117,7 @@ export async function send<T>(
         listener,
         late,
         list,
+        begun,
         db,
         account: ledgerAccount(outside, api),
         locks,
@@ -182,6 +186,8 @@ async function listBeforeBooking(
 
 type SlotList = Awaited<ReturnType<typeof slotsBeforeBooking>>;
 
+const momentOf = ({ deps }: Outside): Moment => ({ now: deps.now(), steady: deps.monotonicNow() });
+
 interface Session {
   readonly outside: Outside;
   readonly api: Api;
@@ -189,17 +195,18 @@ interface Session {
   readonly listener: Listener;
   readonly late: LateArrivals;
   readonly list: SlotList | undefined;
+  readonly begun: Moment;
   readonly db: Database;
   readonly account: LedgerAccount;
   readonly locks: Awaited<ReturnType<typeof holdLocks>>;
 }
 
 /** Begins a run in the ledger, and gives its kind what the ledger knows. `isAgain`: the ledger was replaced in the middle. */
-function begin({ outside: { deps }, sending, late, list, db, account }: Session, isAgain: boolean) {
+function begin({ outside: { deps }, begun, sending, late, list, db, account }: Session, isAgain: boolean) {
   const { kind, spool, files, presets = [], isTyped = false, fresh = false } = sending;
   const ledger = beginRun(db, spool, {
     ...account,
-    ...{ kind, files, presets, pid: deps.pid, now: deps.now() },
+    ...{ kind, files, presets, pid: deps.pid, ...begun },
     // What this run has already sent must not be sent again.
     ...{ isTyped: isTyped && !isAgain, fresh: fresh && !isAgain, isAgain },
   });
@@ -298,7 +305,7 @@ async function endOf(
     slotsBefore: list?.before ?? new Map(),
     finish(exitCode, counts, unsent) {
       try {
-        ledger.end({ now: deps.now(), exitCode, stopped: end.stop?.message, counts, unsent });
+        ledger.end({ ...momentOf(outside), exitCode, stopped: end.stop?.message, counts, unsent });
         return undefined;
       } catch (error) {
         // Reported already.

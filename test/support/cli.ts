@@ -41,6 +41,8 @@ export interface CliOptions {
   readonly rows?: number;
   /** Real time, ms; default 2026-09-01T08:00:00Z. */
   readonly now?: number;
+  /** The steady clock at the beginning, ms; by default, as much later than the default as `now` is. */
+  readonly elapsed?: number;
   /** CFI_HOME; a new folder by default. */
   readonly home?: string;
   readonly cwd?: string;
@@ -128,7 +130,7 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
   const slept: number[] = [];
   const ran: string[][] = [];
   let time = options.now ?? testNow;
-  let elapsed = 0;
+  let elapsed = options.elapsed ?? Math.max(0, time - testNow);
   const now = (): number => time;
   const deps: Deps = {
     stdin,

@@ -113,6 +113,7 @@ export async function runOrders(references: readonly string[], service: Service,
     files: [],
     pid: 1,
     now: testNow,
+    steady: 0,
     fresh: false,
   });
   const end = await runAll<LedgerTask>({

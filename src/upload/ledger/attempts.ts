@@ -23,16 +23,26 @@ export function ownerOf(db: Database, { service, kind }: Documents, number: stri
   return found?.reference;
 }
 
-/** What is known of attempts at a document, `now` by the wall clock; empty if nothing is. Throws SQLite's errors. */
+/** A moment by the clocks of this machine, ms: the wall clock may be set, and `steady` begins anew when the machine starts. */
+export interface Moment {
+  readonly now: number;
+  readonly steady: number;
+}
+
+/** How long ago this was at least, by the clock that says less. */
+const sinceMs = (then: Moment, { now, steady }: Moment): number =>
+  Math.max(0, Math.min(now - then.now, steady < then.steady ? steady : steady - then.steady));
+
+/** What is known of attempts at a document; empty if nothing is. Throws SQLite's errors. */
 export function attemptsOf(
   db: Database,
   { service, kind }: Documents,
   reference: string,
-  now: number,
+  at: Moment,
 ): Pick<Task, 'sent' | 'seen' | 'sentBeforeMs'> {
-  const [row] = readRows<{ bodies: string; seen: string | null; endedAt: number | null }>(
+  const [row] = readRows<{ bodies: string; seen: string | null } & Partial<Moment>>(
     db,
-    ['a.bodies', 'a.seen', 'r.ended_at AS endedAt'],
+    ['a.bodies', 'a.seen', 'r.ended_at AS now', 'r.ended_steady AS steady'],
     `FROM attempts a
      LEFT JOIN documents d ON d.service = a.service AND d.kind = a.kind AND d.reference = a.reference
      LEFT JOIN runs r ON r.id = d.run
@@ -44,13 +54,13 @@ export function attemptsOf(
   return {
     sent: bodies.length === 0 ? undefined : bodies,
     seen: row.seen === null ? undefined : readJson<Sighting>(row.seen),
-    sentBeforeMs: Math.max(0, now - (row.endedAt ?? now)),
+    sentBeforeMs: sinceMs({ now: row.now ?? at.now, steady: row.steady ?? at.steady }, at),
   };
 }
 
 /** What was last sent for a document whose outcome is open. Throws SQLite's errors. */
 export const openAttempt = (db: Database, documents: Documents, reference: string): unknown =>
-  attemptsOf(db, documents, reference, 0).sent?.at(-1);
+  attemptsOf(db, documents, reference, { now: 0, steady: 0 }).sent?.at(-1);
 
 /** Records what was seen of a document; that of another is nothing. Throws SQLite's errors. */
 export function recordSeen(db: Database, { service, kind }: Documents, reference: string, seen?: Sighting) {
@@ -90,11 +100,11 @@ const booked = `SELECT reference, coalesce(number, reference) AS slot FROM docum
     WHERE r.service = ?1 AND r.kind = 'slot' AND p.number IS NOT NULL`;
 const takenBy = `SELECT 1 FROM (${booked}) WHERE slot = ?2 AND reference IS NOT ?3 LIMIT 1`;
 
-/** The bookings of one account; `now` by the wall clock. Every call may throw SQLite's errors. */
+/** The bookings of one account. Every call may throw SQLite's errors. */
 export function openBookings(
   db: Database,
   service: number,
-  now: number,
+  at: Moment,
 ): SlotBookings & { recordChecked(): void } {
   const checked = new Set<string>();
   const slotOf = (reference: string): string | undefined => {
@@ -115,7 +125,7 @@ export function openBookings(
         [service, reference],
       );
       if (row === undefined) return undefined;
-      const { sent = [], sentBeforeMs = 0 } = attemptsOf(db, { service, kind: 'slot' }, reference, now);
+      const { sent = [], sentBeforeMs = 0 } = attemptsOf(db, { service, kind: 'slot' }, reference, at);
       const before = new Set(readJson<string[]>(row.slots));
       return { before, isRepeated: row.repeated === 1, bodies: sent, sentBeforeMs };
     },

@@ -130,6 +130,8 @@ const writtenForShops = `CREATE TABLE written_for_shops (
 
 /** The unfinished runs with which a run goes on, as a JSON list. */
 const continued = "continued TEXT NOT NULL DEFAULT '[]'";
+/** When a run ended by the clock that nobody sets, ms since the machine started. */
+const endedSteady = 'ended_steady INTEGER';
 
 /**
  * `documents` has the current record of each reference with a known outcome; its `preset` is what the file was read with.
@@ -152,7 +154,8 @@ CREATE TABLE services (
   id INTEGER PRIMARY KEY, address TEXT NOT NULL, client TEXT NOT NULL, UNIQUE (address, client));
 CREATE TABLE runs (
   id INTEGER PRIMARY KEY, service INTEGER NOT NULL, kind TEXT NOT NULL, files TEXT NOT NULL, pid INTEGER NOT NULL,
-  started_at INTEGER NOT NULL, ended_at INTEGER, exit_code INTEGER, stopped TEXT, counts TEXT NOT NULL, ${continued});
+  started_at INTEGER NOT NULL, ended_at INTEGER, exit_code INTEGER, stopped TEXT, counts TEXT NOT NULL, ${continued},
+  ${endedSteady});
 CREATE TABLE documents (
   service INTEGER NOT NULL, kind TEXT NOT NULL, reference TEXT NOT NULL, digest TEXT NOT NULL, state TEXT NOT NULL,
   uuid TEXT, number, status INTEGER, error TEXT, fields TEXT, run INTEGER NOT NULL, dispatch_by TEXT, preset TEXT,
@@ -172,7 +175,7 @@ ${writtenForShops};
 /** The ledger of all uploads ("cfil"). */
 export const ledgerFormat: DatabaseFormat = {
   applicationId: 0x6366696c,
-  version: 12,
+  version: 13,
   tables,
   tableNames: ['services', 'runs', 'documents', 'past'],
   migrations: {
@@ -209,6 +212,7 @@ export const ledgerFormat: DatabaseFormat = {
         ALTER TABLE slots_before DROP COLUMN accepted;
         ALTER TABLE slots_before DROP COLUMN bodies;
         DROP TABLE sent_without_slot`,
+    12: `ALTER TABLE runs ADD COLUMN ${endedSteady}`,
   },
 };
 

@@ -15,6 +15,7 @@ import {
   attemptsOf,
   forgetAttempts,
   forgetSlotsBefore,
+  type Moment,
   openBookings,
   ownerOf,
   recordBeforeSending,
@@ -192,14 +193,12 @@ export interface LedgerTask extends Task {
   readonly file: number;
 }
 
-interface NewRun extends LedgerAccount {
+interface NewRun extends LedgerAccount, Moment {
   readonly kind: Kind;
   readonly files: readonly string[];
   /** The preset that each was read with, by its index. */
   readonly presets?: readonly (string | undefined)[];
   readonly pid: number;
-  /** Wall clock, milliseconds since the epoch. */
-  readonly now: number;
   /** Ignores earlier outcomes of these documents. */
   readonly fresh: boolean;
   /** No file lists the documents: a finished one is sent again. */
@@ -208,9 +207,7 @@ interface NewRun extends LedgerAccount {
   readonly isAgain?: boolean;
 }
 
-interface Ending {
-  /** Wall clock, milliseconds since the epoch. */
-  readonly now: number;
+interface Ending extends Moment {
   readonly exitCode: number;
   readonly stopped: string | undefined;
   readonly counts: Readonly<Record<Outcome, number>>;
@@ -235,7 +232,7 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
   const refusesDuplicates = kind.rules.conflictIsDuplicate;
   const rules = { fresh, refusesDuplicates, isTyped, isAct: isAct(kind), isAgain };
   const planned = readPlans(db, spool, scope, rules);
-  const bookings = openBookings(db, scope.service, options.now);
+  const bookings = openBookings(db, scope.service, options);
   let slotsBefore: () => readonly string[] | undefined = () => undefined;
   const members = ['number', 'reference', 'body', 'digest', 'file', 'leftOutLines'] as const;
   const documents = spool.documents(members, 'sendable');
@@ -253,7 +250,7 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
       const { number, reference, body, digest, file, leftOutLines } = next.value;
       const start = planned.of(number);
       if (start === 'skip') continue;
-      const known = kind.oneByOne && start !== 'send' ? attemptsOf(db, scope, reference, options.now) : {};
+      const known = kind.oneByOne && start !== 'send' ? attemptsOf(db, scope, reference, options) : {};
       tasks.push({ reference, start, batch, digest, file, document: { body, leftOutLines }, ...known });
       length += body.length;
     }
@@ -332,14 +329,15 @@ export function beginRun(db: Database, spool: Spool, options: NewRun) {
     withdraw: () => void db.run('DELETE FROM intents WHERE run = ?', [scope.run]),
     /** The documents and their outcomes, in file order, also those that could not be recorded. */
     entries: (which: Which): Iterable<Entry> => entries(db, spool, planned, scope, which, unrecorded),
-    end({ now, exitCode, stopped, counts, unsent }: Ending): void {
+    end({ now, steady, exitCode, stopped, counts, unsent }: Ending): void {
       db.transaction('write', () => {
         bookings.recordChecked();
         if (kind.name === 'slot') forgetSlotsBefore(db, scope.service);
         const left = recordUnsent(db, scope.run, now, unsent);
         const all = left === 0 ? counts : { ...counts, [leftOutState]: left };
-        const close = 'UPDATE runs SET ended_at = ?, exit_code = ?, stopped = ?, counts = ? WHERE id = ?';
-        db.run(close, [now, exitCode, stopped ?? null, JSON.stringify(countsOf(scope, all)), scope.run]);
+        const close = `UPDATE runs SET ended_at = ?, ended_steady = ?, exit_code = ?, stopped = ?, counts = ? WHERE id = ?`;
+        const ended = [now, Math.ceil(steady), exitCode, stopped ?? null];
+        db.run(close, [...ended, JSON.stringify(countsOf(scope, all)), scope.run]);
       });
     },
   };

@@ -95,10 +95,14 @@ describe.each(Object.entries(ways))('a booking that arrives late, of %s,', (_, b
   });
 });
 
+const hour = 3_600_000;
+
 it.each([
-  ['a minute', 0],
-  ['what is left of a minute', 50_000],
-])('a booking of an interrupted run that arrives late is looked for, for %s', async (_, passed) => {
+  ['for a minute', 0, 0],
+  ['for what is left of a minute', 50_000, 50_000],
+  ['although the wall clock was set forward', hour, 1_000],
+  ['although the wall clock was set back', -hour, 1_000],
+])('a booking of an interrupted run that arrives late is looked for, %s', async (_, wall, passed) => {
   const interrupt = new AbortController();
   const service = await withSlotFile(file(row('08'), row('09')), [
     async () => {
@@ -106,10 +110,10 @@ it.each([
       return 'arrives-late';
     },
   ]);
-  const run = (options: { signal?: AbortSignal; now?: number }) =>
+  const run = (options: { signal?: AbortSignal; now?: number; elapsed?: number }) =>
     runCli(['slot', 'book', 'slots.csv', '--yes'], { home: service.home, env: service.env, ...options });
   expect((await run({ signal: interrupt.signal })).code).toBe(130);
-  const again = await run({ now: testNow + passed });
+  const again = await run({ now: testNow + wall, elapsed: passed });
   expect([again.code, service.slots.map(({ date }) => date).sort()]).toEqual([
     0,
     ['2026-09-08', '2026-09-09'],
@@ -135,6 +139,27 @@ it('a booking of a run that ended long ago is not waited for', async () => {
   const { code, stderr } = await run({ now: testNow + 61_000 });
   expect([code, service.slots.length]).toEqual([0, 1]);
   expect(stderr).not.toContain('may still arrive');
+});
+
+it('what a service takes to list the slots does not shorten the wait for an earlier booking', async () => {
+  const interrupt = new AbortController();
+  const service = await withSlotFile(file(row('08')), [
+    async () => {
+      interrupt.abort('SIGINT');
+      return 'loses';
+    },
+  ]);
+  const run = (signal?: AbortSignal) =>
+    runCli(['slot', 'book', 'slots.csv', '--yes'], {
+      home: service.home,
+      env: service.env,
+      ...(signal && { signal }),
+    });
+  expect((await run(interrupt.signal)).code).toBe(130);
+  service.listing('fails', 'fails', 'fails', 'fails');
+  const { code, slept } = await run();
+  expect([code, service.posts()]).toEqual([0, 2]);
+  expect(slept.reduce((sum, ms) => sum + ms)).toBeGreaterThanOrEqual(60_000);
 });
 
 it('a booking whose run was killed before it told is the same, and a later one is another', async () => {

@@ -48,6 +48,7 @@ export const ledgerOn = (
     files: ['orders.csv'],
     pid: 1,
     now: testNow,
+    steady: 0,
     fresh,
   });
 

@@ -26,7 +26,7 @@ describe('the ledger', () => {
     );
     const known = (kind: string, reference: string) =>
       withLedger(placeOf(home), (db) => {
-        const found = attemptsOf(db, { service: 1, kind }, reference, 0);
+        const found = attemptsOf(db, { service: 1, kind }, reference, { now: 0, steady: 0 });
         db.close();
         return found;
       });

@@ -12,6 +12,8 @@ import type { Start } from '../../../src/upload/run/work.ts';
 import { memoryLedger } from '../../support/upload/opened-ledger.ts';
 
 /** A ledger with these slots of account 1. `number` is the slot; a single booking has none, its reference is the slot. */
+const at = { now: 5000, steady: 7000 };
+
 function ledgerWith(...records: [reference: string, number: string | null, state?: string][]) {
   const db = memoryLedger();
   const put = (...values: SqlValue[]) =>
@@ -22,7 +24,7 @@ function ledgerWith(...records: [reference: string, number: string | null, state
   for (const [reference, number, state = 'created'] of records) put(1, 'slot', reference, '', state, number);
   put(1, 'order', 'S-ORDER', '', 'created', 'S-ORDER');
   put(2, 'slot', 'THEIRS', '', 'created', 'S-THEIRS');
-  return { db, bookings: openBookings(db, 1, 5000) };
+  return { db, bookings: openBookings(db, 1, at) };
 }
 
 it('knows which slots belong to a row or to a single booking of the account', () => {
@@ -110,13 +112,13 @@ it('remembers the slots before a booking until its outcome is certain', () => {
     kept('differing'),
     kept('unsent'),
   ]);
-  expect(openBookings(db, 2, 5000).uncertain('sure')?.before).toEqual(new Set());
+  expect(openBookings(db, 2, at).uncertain('sure')?.before).toEqual(new Set());
 });
 
 it('remembers what was seen of a booking until it is sent as new, and nothing that is that of another', () => {
   const { db } = ledgerWith();
   const scope = { service: 1, kind: 'slot' };
-  const seen = (row: string) => attemptsOf(db, scope, row, 0).seen;
+  const seen = (row: string) => attemptsOf(db, scope, row, at).seen;
   recordSlotsBefore(db, 1, ['S-0'], 'send', rows('row 1', 'row 2'));
   recordSeen(db, scope, 'row 1', { doubt: 'because' });
   recordSeen(db, scope, 'row 2', { number: 'S-7', reference: 'another', doubt: 'because' });
@@ -139,7 +141,7 @@ it('counts what a slot shows for each purchase order that may have been sent for
   recordBeforeSending(db, scope, {}, undefined, next);
   recordUsed(db, scope, 'SLOT-1', seen);
   recordUsed(db, scope, 'SLOT-1', { ...seen, number: 'LW-2' });
-  const known = ['SLOT-1', 'SLOT-2'].map((reference) => attemptsOf(db, scope, reference, 0).seen);
+  const known = ['SLOT-1', 'SLOT-2'].map((reference) => attemptsOf(db, scope, reference, at).seen);
   expect(known).toEqual([seen, undefined]);
 });
 
@@ -168,10 +170,17 @@ it('says how long ago the run ended that sent a booking last; a run that was kil
     "INSERT INTO runs (id, service, kind, files, pid, started_at, counts) VALUES (1, 1, 'slot', '[]', 1, 0, '{}')";
   db.run(began);
   expect(bookings.uncertain('row 1')?.sentBeforeMs).toBe(0);
-  db.run('UPDATE runs SET ended_at = 2000');
-  expect(bookings.uncertain('row 1')?.sentBeforeMs).toBe(3000);
-  db.run('UPDATE runs SET ended_at = 9000');
-  expect(bookings.uncertain('row 1')?.sentBeforeMs).toBe(0);
+  for (const [now, steady, before] of [
+    [2000, 100, 3000],
+    [9000, 100, 0],
+    [2000, null, 0],
+    // The wall clock was set forward, or the machine has started since.
+    [2000, 6000, 1000],
+    [2000, 9000, 3000],
+  ] as const) {
+    db.run('UPDATE runs SET ended_at = ?, ended_steady = ?', [now, steady]);
+    expect(bookings.uncertain('row 1')?.sentBeforeMs).toBe(before);
+  }
 });
 
 it('remembers that a booking was sent again, and begins again where the service has certainly not taken it', () => {
@@ -189,9 +198,9 @@ it('keeps what lists have shown as long as the outcome of a booking is not certa
   const slot = { slotReference: 'S-1', date: '2026-09-08' };
   bookings.saw([['S-1', slot]]);
   forgetSlotsBefore(db, 1);
-  expect([...openBookings(db, 1, 5000).seen()]).toEqual([['S-1', slot]]);
-  expect([...openBookings(db, 2, 5000).seen()]).toEqual([]);
+  expect([...openBookings(db, 1, at).seen()]).toEqual([['S-1', slot]]);
+  expect([...openBookings(db, 2, at).seen()]).toEqual([]);
   db.script("UPDATE documents SET state = 'created' WHERE reference = 'unknown'");
   forgetSlotsBefore(db, 1);
-  expect([...openBookings(db, 1, 5000).seen()]).toEqual([]);
+  expect([...openBookings(db, 1, at).seen()]).toEqual([]);
 });

@@ -14,6 +14,19 @@ async function lines(map: object, rows: readonly Row[]) {
 const one = [{ Event: 'created' }, { Event: 'paid' }];
 const complete = { $unused: ['Event'] };
 
+it('goods that one row refunds and another sends are a warning', async () => {
+  const status = { column: 'Event', ship: ['paid'], leaveOut: { refunded: ['refund'] }, of: 'line' };
+  const rows = [
+    { Event: 'paid', Qty: '2' },
+    { Event: 'refund', Qty: '1' },
+  ];
+  expect(await lines({ $unused: [], $statuses: [status] }, rows)).toEqual({
+    sent: [['R-1', 1]],
+    errors: [],
+    warnings: ['3: AC-TENT-2 is refunded here, and sent on line 2: check how many are left to send'],
+  });
+});
+
 describe('rows of an order that agree in all that a complete map reads of a line', () => {
   it('are an error of the order', async () => {
     expect(await lines(complete, [...one, { ReferenceNumber: 'R-2', Event: 'paid' }])).toEqual({

@@ -32,7 +32,7 @@ export const english: Words = {
     'not-goods': `no shipping required | shipping not required | digital download | digital product | downloadable product`,
   },
   stems: `status | state | stage | paid | unpaid | cancel | void | refund | return | rma | chargeback | reject |
-    declined | ship | unship | dispatch | despatch | deliver | undeliver | fulfil | unfulfil | sent | collect | pickup | service point | parcel shop | picked | packed | printed | in store | hold |
+    declined | ship | unship | dispatch | despatch | deliver | undeliver | fulfil | unfulfil | sent | collect | pickup | service point | parcel shop | picked | packed | printed | in store | not before | earliest | embargo | hold |
     held | parked | block | lock | suspend | fraud | dispute | claim | release | type | kind | draft | test | backorder | preorder | archive |
     delete | complet | closed | done | processed | skip | approv | confirm | accepted | pending | received | pick up | back order | pre order`,
   forms: `cancel | cancelling | cancellation | refunding | return | returns | undelivered | sent | received | collected | collect | collects | pickup | picked up |

@@ -87,6 +87,25 @@ describe('rows of an order that agree in all that a complete map reads of a line
     }
   });
 
+  it('are lines with a warning if the map says so, but the order comes again further down', async () => {
+    const map = { ...complete, $repeated: 'lines' };
+    const rows = [{}, {}, { ReferenceNumber: 'R-2' }];
+    expect(await lines(map, rows)).toMatchObject({
+      sent: [
+        ['R-1', 2],
+        ['R-2', 1],
+      ],
+      warnings: [],
+    });
+    expect(await lines(map, [...rows, ...rows])).toMatchObject({
+      sent: [
+        ['R-1', 4],
+        ['R-2', 2],
+      ],
+      warnings: [5, 6, 7].map((line) => expect.stringContaining(`${line}: this row is the same as line `)),
+    });
+  });
+
   it('are one line, with a warning, if they have the same number', async () => {
     const map = { ...complete, OrderLineNumber: 'Line' };
     const rows = one.map((row) => ({ ...row, Line: '1' }));

@@ -28,7 +28,7 @@ const sameRow = ({ line }: Row, earlier: number, found: string): DocumentProblem
 export function sameRows(rows: readonly Row[], skuOf: (row: Row) => string): DocumentProblem[] {
   const seen = new Map<string, number>();
   return rows.flatMap((row) => {
-    const key = JSON.stringify(row.cells);
+    const key = row.cells.join('\0');
     const earlier = seen.get(key);
     if (earlier === undefined) seen.set(key, row.line);
     return earlier === undefined ? [] : sameRow(row, earlier, skuOf(row));

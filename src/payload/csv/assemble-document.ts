@@ -149,7 +149,20 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
         } else leftOutLines.push({ SKU: skuOf(row, reader), reason, line: row.line });
       }
     }
+    if (repeats !== undefined && repeats.preset === undefined)
+      addAll(findings.warnings, takenBack(leftOutLines, lineRows));
     return { lines, lineRows, leftOutLines };
+  }
+
+  /** A warning of goods that one row cancels or refunds and another sends: it may be a part of them. */
+  function takenBack(leftOut: readonly LeftOutLine[], sent: readonly LineRow[]): DocumentProblem[] {
+    return leftOut.flatMap(({ SKU, reason, line }) => {
+      const isBack = reason === 'cancelled' || reason === 'refunded';
+      const other = isBack ? sent.find(({ row, reader }) => skuOf(row, reader) === SKU) : undefined;
+      if (other === undefined || SKU === '') return [];
+      const message = `${SKU} is ${reason} here, and sent on line ${other.row.line}: check how many are left to send`;
+      return [{ line, field: 'SKU', found: SKU, expected: 'each SKU either sent or not', message }];
+    });
   }
 
   function remarksIn(rows: readonly Row[]) {

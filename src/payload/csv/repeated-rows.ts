@@ -28,7 +28,7 @@ const sameRow = ({ line }: Row, earlier: number, found: string): DocumentProblem
 export function sameRows(rows: readonly Row[], skuOf: (row: Row) => string): DocumentProblem[] {
   const seen = new Map<string, number>();
   return rows.flatMap((row) => {
-    const key = JSON.stringify(row.cells);
+    const key = row.cells.join('\0');
     const earlier = seen.get(key);
     if (earlier === undefined) seen.set(key, row.line);
     return earlier === undefined ? [] : sameRow(row, earlier, skuOf(row));
@@ -92,7 +92,13 @@ export function repeatedRows({ lines, header }: RowFields, repeats: Repeats) {
     /** Applies the map's rule to rows with the same cells in all columns that make a line; those left out come first. */
     function isSameLine(): boolean {
       const isOne = rule === 'same' || (rule !== 'lines' && isNumbered);
-      if (!isOne && (rule === 'lines' || outcome !== undefined)) return false;
+      if (!isOne && outcome !== undefined) return false;
+      if (rule === 'lines') {
+        // Each is a line; further down in the file it may be another export.
+        const same = earlierWith(JSON.stringify(cells), { row });
+        if (same !== undefined && same.row.part !== row.part) warnings.push(sameRow(row, same.row.line, sku));
+        return false;
+      }
       // In a list of its own, so that it is no key of another kind.
       const key = JSON.stringify([lineColumns.map((index) => cellAt(cells, index))]);
       const earlier = earlierWith(key, { row, isLeftOut: outcome !== undefined });

@@ -14,6 +14,19 @@ async function lines(map: object, rows: readonly Row[]) {
 const one = [{ Event: 'created' }, { Event: 'paid' }];
 const complete = { $unused: ['Event'] };
 
+it('goods that one row refunds and another sends are a warning', async () => {
+  const status = { column: 'Event', ship: ['paid'], leaveOut: { refunded: ['refund'] }, of: 'line' };
+  const rows = [
+    { Event: 'paid', Qty: '2' },
+    { Event: 'refund', Qty: '1' },
+  ];
+  expect(await lines({ $unused: [], $statuses: [status] }, rows)).toEqual({
+    sent: [['R-1', 1]],
+    errors: [],
+    warnings: ['3: AC-TENT-2 is refunded here, and sent on line 2: check how many are left to send'],
+  });
+});
+
 describe('rows of an order that agree in all that a complete map reads of a line', () => {
   it('are an error of the order', async () => {
     expect(await lines(complete, [...one, { ReferenceNumber: 'R-2', Event: 'paid' }])).toEqual({
@@ -72,6 +85,25 @@ describe('rows of an order that agree in all that a complete map reads of a line
         warnings: [],
       });
     }
+  });
+
+  it('are lines with a warning if the map says so, but the order comes again further down', async () => {
+    const map = { ...complete, $repeated: 'lines' };
+    const rows = [{}, {}, { ReferenceNumber: 'R-2' }];
+    expect(await lines(map, rows)).toMatchObject({
+      sent: [
+        ['R-1', 2],
+        ['R-2', 1],
+      ],
+      warnings: [],
+    });
+    expect(await lines(map, [...rows, ...rows])).toMatchObject({
+      sent: [
+        ['R-1', 4],
+        ['R-2', 2],
+      ],
+      warnings: [5, 6, 7].map((line) => expect.stringContaining(`${line}: this row is the same as line `)),
+    });
   });
 
   it('are one line, with a warning, if they have the same number', async () => {

@@ -64,7 +64,7 @@ describe('a whole value of one meaning', () => {
 test.each(
   listOf(`
     Status | OrderStatus | Is paid? | shipcomplete | Pick up | Delivery? | Fraud hold | Order type |
-    Packed | Label printed | Picked? | Kommissioniert | Bestellstatus | Zahlungsstatus | Versandart | Auftragsstorno | État de la commande | Estado del pago |
+    Packed | Not before | Frühester Termin | Label printed | Picked? | Kommissioniert | Bestellstatus | Zahlungsstatus | Versandart | Auftragsstorno | État de la commande | Estado del pago |
     Stato ordine | Betaalstatus | Situação | Fraktstatus`),
 )('the column %s may say what became of an order', (name) => {
   expect(nameHasStem(name)).toBe(true);

@@ -20,7 +20,7 @@ export const dutch: Words = {
       afgehaald in winkel | opgehaald door klant`,
     'not-goods': 'digitaal product | virtueel product | downloadbaar product',
   },
-  stems: `klacht | geschil | status | ingepakt | gepickt | afgedrukt | toestand | betaald | onbetaald | annul | geannul | terugbetal | terugbetaald | retour | geretour |
+  stems: `klacht | geschil | status | ingepakt | niet voor | vroegst | gepickt | afgedrukt | toestand | betaald | onbetaald | annul | geannul | terugbetal | terugbetaald | retour | geretour |
     gecrediteerd | creditnota | verzend | verzond | verstuur | zending | lever | gelever | bezorg | afgelever | uitgelever | afhaal | afhal |
     afgehaald | ophaal | ophal | geblokk | blokk | vastgehouden | fraude | geschil | soort | type | ordertype | verwerkt | afgehandeld | afgerond |
     voltooid | concept | backorder | nalever`,

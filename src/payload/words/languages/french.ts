@@ -21,7 +21,7 @@ export const french: Words = {
       retiré en magasin | enlèvement sur place`,
     'not-goods': 'produit dématérialisé | produit numérique | produit virtuel | produit téléchargeable',
   },
-  stems: `réclam | statut | emballé | préparé | imprimé | état | etat | payé | payée | réglé | annul | rembours | avoir | retour | renvoi | expédi | expedi | envoi |
+  stems: `réclam | statut | emballé | pas avant | au plus tôt | préparé | imprimé | état | etat | payé | payée | réglé | annul | rembours | avoir | retour | renvoi | expédi | expedi | envoi |
     envoy | livr | retrait | retiré | relais | enlèvement | bloqu | suspen | fraud | litige | type | traité | termin | clôtur | validé | confirm | brouillon |
     précommande | rupture`,
   forms: `non réglé | annuler | rembourser | expédier | envoyé | envoyée | retiré | retrait | suspendu | fraude | en attente | reçu | reçue | terminée | traitée |

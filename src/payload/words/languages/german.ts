@@ -24,7 +24,7 @@ export const german: Words = {
   },
   stems: `status | zustand | bearbeitungsstand | bezahl | unbezahlt | versand | versend | verschick | liefer |
     geliefert | zugestellt | zustell | ausgeliefert | gesendet | warenausgang | storn | abgebrochen | annull | erstatt | gutschrift | retour |
-    rücksend | rückgabe | zurück | widerruf | abhol | abgeholt | gesperrt | sperr | angehalten | freigabe | freigegeben | gepackt | verpackt | kommission | gedruckt | betrug | rückstand |
+    rücksend | rückgabe | zurück | widerruf | abhol | abgeholt | gesperrt | sperr | angehalten | freigabe | freigegeben | gepackt | verpackt | kommission | frühest | nicht vor | gedruckt | betrug | rückstand |
     vorbestell | typ | positionstyp | belegtyp | auftragstyp | artikeltyp | auftragsart | bestellart | belegart | positionsart | vorgangsart | abgeschlossen | erledigt | gelöscht | reklam | bearbeitet |
     offen | entwurf`,
   forms: `offen | stornieren | gutschrift | retoure | rücksendung | versenden | gesendet | eingegangen | abgeholt | abholung | betrug | freigegeben |

@@ -21,7 +21,7 @@ export const spanish: Words = {
       recogido en tienda | retirado en tienda`,
     'not-goods': 'producto digital | producto virtual | producto descargable',
   },
-  stems: `reclam | disput | estado | empaquet | preparad | impreso | situación | pagad | cobr | cancel | anul | reembols | devol | devuel | reintegr | envío | enví | envio | enviad | despach |
+  stems: `reclam | disput | estado | empaquet | no antes | preparad | impreso | situación | pagad | cobr | cancel | anul | reembols | devol | devuel | reintegr | envío | enví | envio | enviad | despach |
     entreg | recog | retir | bloque | reten | suspend | fraud | disputa | tipo | procesad | complet | confirm | cerrad | borrador | preventa |
     reserva`,
   forms: `cancelar | anular | reembolsar | devolución | enviar | retirado | fraude | pendiente | recibido | recibida | rechazado | rechazada |

@@ -274,9 +274,10 @@ function notKnown(progress: Progress, why: string, rules: Rules): DocumentResult
   if (progress.start === 'compare') return changed([]);
   if (progress.duplicate && !progress.maybeSent && !rules.conflictIsDuplicate)
     return refusedAsConflict(progress);
-  const what = progress.duplicate
-    ? 'it exists, but could not be compared'
-    : 'it is not known whether the service accepted it';
+  const what =
+    progress.duplicate && rules.conflictIsDuplicate
+      ? 'it exists, but could not be compared'
+      : 'it is not known whether the service accepted it';
   return {
     outcome: 'unknown',
     status: progress.status,

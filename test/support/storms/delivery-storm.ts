@@ -115,6 +115,8 @@ async function openDeliveryService(random: () => number, slots: Slot[], stranger
     }
     if (url.startsWith('/v1/inventory'))
       return answer(200, { locations: [{ location_name: 'Northgate FC' }] });
+    const content = (method === 'POST' ? JSON.parse(body) : {}) as Fields;
+    if (url === '/v1/inbound-slot' && method === 'POST') asked.add(kindOf(content));
     if (happens(0.08)) return kill();
     if (method === 'GET' && url === '/v1/inbound-slot') {
       const lag = happens(0.6) ? Math.floor(random() * 4) : 0;
@@ -125,13 +127,13 @@ async function openDeliveryService(random: () => number, slots: Slot[], stranger
       const found = happens(0.2) ? undefined : read(url);
       return found === undefined ? answer(404, 'not found') : answer(200, found);
     }
-    const content = JSON.parse(body) as Fields;
     if (strangers === 'with strangers' && happens(0.2)) {
       // Somebody else was quicker.
-      if (url === '/v1/inbound-slot') bookForSomebodyElse(content);
+      const slot = slots.find(({ slotReference }) => slotReference === content.slotReference);
+      if (slot === undefined) bookForSomebodyElse(content);
+      else if (slot.usedByPoReference === null) useForSomebodyElse(slot);
       return answer(409, 'no longer free');
     }
-    asked.add(kindOf(content));
     const lose = (): void => {
       lost.add(kindOf(content));
       response.destroy();

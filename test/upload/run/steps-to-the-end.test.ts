@@ -199,7 +199,7 @@ describe('a duplicate that means something else', () => {
   it('is unknown if an earlier request may have arrived', () => {
     const before = at({ duplicate: true, maybeSent: true });
     expect(afterLookUp(before, refusal(400), poRules).step).toMatchObject({
-      result: { outcome: 'unknown', error: 'it exists, but could not be compared: because' },
+      result: { outcome: 'unknown', error: 'it is not known whether the service accepted it: because' },
     });
   });
 });

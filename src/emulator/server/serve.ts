@@ -116,6 +116,9 @@ export async function serve(service: Service, options: ServeOptions) {
   };
   const server = await makeServer(options);
   const send = answerSender(server);
+  // Node leaves a socket that it hands over, as after CONNECT, without a listener for its errors.
+  for (const made of ['connection', 'secureConnection'])
+    server.on(made, (socket: Duplex) => socket.on('error', () => undefined));
   server.maxConnections = 10_000;
   server.on('request', (request, response) => void orClose(request.socket, () => answer(request, response)));
   // Node would send its own answer, without a body.

@@ -201,6 +201,22 @@ describe('serve', () => {
     },
   );
 
+  it.each(['CONNECT x:1 HTTP/1.1', 'NOTHING', 'GET / HTTP/1.1\r\nUpgrade: x\r\nConnection: upgrade'])(
+    'continues when a client resets its connection after %s',
+    async (head) => {
+      const { served } = await start();
+      const sockets = Array.from({ length: 20 }, () => connect(served.port, '127.0.0.1'));
+      for (const socket of sockets) {
+        await once(socket, 'connect');
+        await new Promise((done) =>
+          socket.write(`${head}\r\nHost: localhost\r\n\r\n${'x'.repeat(100)}`, done),
+        );
+        socket.resetAndDestroy();
+      }
+      expect((await call(served, 'POST', '/v1/auth/login', login)).status).toBe(200);
+    },
+  );
+
   it('serves others while a client is slow', async () => {
     const { served } = await start();
     const sockets = Array.from({ length: 50 }, () => connect(served.port, '127.0.0.1'));

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { present } from '../text/records.ts';
+import { type Fields, fieldsOf, present } from '../text/records.ts';
 
 /** One thing wrong with a body, in the contract's terms. */
 export interface Problem {
@@ -102,6 +102,23 @@ export function problemsOf(error: Pick<z.core.$ZodError, 'issues'>, input: unkno
     const words = { expected, complaint, saysExpected: !missing, message };
     return { field, path, found, missing, ...words, ...present({ mismatch: mismatchOf(issue) }) };
   });
+}
+
+/** How many entries the lists in the first beginning of a value have. */
+const fewEntries = 1000;
+
+/**
+ * The value with ever longer beginnings of its lists, each shorter than the whole: who needs only the first problem, and
+ * checks these first, does not meet several for each of the million entries that a body has room for.
+ */
+export function* beginningsOf(value: unknown): Generator<Fields> {
+  const fields = fieldsOf(value);
+  const lists = Object.entries(fields).flatMap(([name, list]) =>
+    Array.isArray(list) ? [{ name, list }] : [],
+  );
+  const longest = lists.reduce((most, { list }) => Math.max(most, list.length), 0);
+  for (let length = fewEntries; length < longest; length *= 2)
+    yield { ...fields, ...Object.fromEntries(lists.map(({ name, list }) => [name, list.slice(0, length)])) };
 }
 
 const issuesOf = (schema: z.core.$ZodType, value: unknown): readonly z.core.$ZodIssue[] =>

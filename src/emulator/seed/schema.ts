@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { outboundOrder } from '../../contract/order.ts';
 import { anyTime, count, text } from '../../contract/primitives.ts';
-import { problemsOf } from '../../contract/problems.ts';
+import { beginningsOf, problemsOf } from '../../contract/problems.ts';
 import { slotRequest, slotStates } from '../../contract/slot.ts';
 import { CfiError } from '../../errors.ts';
 import { hasFourDigitYear } from '../../text/time/time.ts';
@@ -152,6 +152,11 @@ export type SeedProduct = z.infer<typeof seedProduct>;
 
 /** Validates the shape of a seed; references between its parts are checked on loading. */
 export function parseSeed(value: unknown): Seed {
+  for (const part of beginningsOf(value)) parsePart(part);
+  return parsePart(value);
+}
+
+function parsePart(value: unknown): Seed {
   const parsed = seedSchema.safeParse(value);
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;

@@ -80,6 +80,18 @@ export async function checkAddress(address: Pick<ServeOptions, 'host' | 'port'>)
   await new Promise((done) => server.close(done));
 }
 
+/**
+ * Does what a connection asks for, and closes it if that fails: the sender has disconnected, the state cannot be read, or
+ * Node does not send the headers of a fault together. Whatever runs in an event or a timer of the server goes through it.
+ */
+async function orClose(connection: { destroy(): unknown }, work: () => unknown): Promise<void> {
+  try {
+    await work();
+  } catch {
+    connection.destroy();
+  }
+}
+
 /** Serves an open emulator over HTTP. Throws a `CfiError` when it cannot listen on the address. */
 export async function serve(service: Service, options: ServeOptions) {
   const { host, startTimer, tls } = options;
@@ -91,31 +103,37 @@ export async function serve(service: Service, options: ServeOptions) {
       send(request, response, answer);
     };
     if (answer.delayMs === 0) sendNow();
-    else response.once('close', startTimer(answer.delayMs, sendNow));
+    else
+      response.once(
+        'close',
+        startTimer(answer.delayMs, () => void orClose(request.socket, sendNow)),
+      );
   };
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     response.on('error', () => undefined);
-    try {
-      const http = await receive(request, headOf(request, options));
-      respond(request, response, await service.handle(http));
-    } catch {
-      // The state cannot be read, or the sender has disconnected.
-      request.destroy();
-    }
+    const http = await receive(request, headOf(request, options));
+    respond(request, response, await service.handle(http));
   };
   const server = await makeServer(options);
   const send = answerSender(server);
+  // Node leaves a socket that it hands over, as after CONNECT, without a listener for its errors.
+  for (const made of ['connection', 'secureConnection'])
+    server.on(made, (socket: Duplex) => socket.on('error', () => undefined));
   server.maxConnections = 10_000;
-  server.on('request', (request, response) => void answer(request, response));
+  server.on('request', (request, response) => void orClose(request.socket, () => answer(request, response)));
   // Node would send its own answer, without a body.
   const refuse = (socket: Duplex, code = ''): void =>
-    refuseConnection(socket, code, { version: service.version, now: service.now(), startTimer });
+    void orClose(socket, () =>
+      refuseConnection(socket, code, { version: service.version, now: service.now(), startTimer }),
+    );
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => refuse(socket, error.code));
   server.on('connect', (_, socket) => refuse(socket, 'CONNECT'));
   server.on('checkExpectation', (request, response) => {
-    const error = `The expectation ${request.headers.expect} cannot be met; only 100-continue can`;
-    const headers = { 'x-emulator': service.version, date: new Date(service.now()).toUTCString() };
-    respond(request, response, failure(417, error, headers));
+    void orClose(request.socket, () => {
+      const error = `The expectation ${request.headers.expect} cannot be met; only 100-continue can`;
+      const headers = { 'x-emulator': service.version, date: new Date(service.now()).toUTCString() };
+      respond(request, response, failure(417, error, headers));
+    });
   });
   const port = await listen(server, options);
   const reachable =

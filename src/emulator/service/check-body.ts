@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import type { EndpointName } from '../../contract/endpoints.ts';
-import { type Problem, problemsOf, withoutAbsentFields } from '../../contract/problems.ts';
+import { beginningsOf, type Problem, problemsOf, withoutAbsentFields } from '../../contract/problems.ts';
 import { schemasOf } from '../../contract/schemas.ts';
 import type { AssumptionId } from '../conformance/assumptions.ts';
 import { type RuleContext, ServiceError } from '../domain/context.ts';
@@ -17,6 +17,16 @@ export function checkBody(name: EndpointName, sent: unknown, context: RuleContex
   const { body, bodyOptional } = schemasOf(name);
   if (body === undefined) return sent;
   const schema = bodyOptional ? z.optional(body) : body;
+  for (const part of beginningsOf(sent)) checkPart(name, schema, part, context);
+  return checkPart(name, schema, sent, context);
+}
+
+function checkPart(
+  name: EndpointName,
+  schema: z.core.$ZodType,
+  sent: unknown,
+  context: RuleContext,
+): unknown {
   if (z.safeParse(schema, sent).success) return sent;
   // Under the alternative, nulls remain in optional fields and are refused.
   const cleaned = withoutAbsentFields(schema, sent);

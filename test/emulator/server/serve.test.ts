@@ -46,6 +46,19 @@ async function start(options: Partial<EmulatorOptions> = {}) {
   return { emulator, served, timers };
 }
 
+/** What comes of a request, while every timer runs out. */
+async function answered<T>(answer: Promise<T>, timers: ReturnType<typeof handTimers>): Promise<T> {
+  let isOver = false;
+  const over = answer.finally(() => {
+    isOver = true;
+  });
+  while (!isOver) {
+    timers.runOut();
+    await new Promise((next) => setImmediate(next));
+  }
+  return over;
+}
+
 async function call(
   served: Served,
   method: string,
@@ -149,6 +162,60 @@ describe('serve', () => {
     await once(socket, 'close');
     expect((await call(served, 'POST', '/v1/auth/login', login)).status).toBe(200);
   });
+
+  it('continues after an answer with headers that cannot be sent together', async () => {
+    const { served, timers } = await start({ latencyMs: 5000 });
+    const fails = call(served, 'POST', '/_emulator/faults', '{"do":{"status":200,"headers":{"Trailer":"x"}}}')
+      .then(() => call(served, 'POST', '/v1/auth/login', login))
+      .catch(({ code }) => code);
+    expect(await answered(fails, timers)).toBe('ECONNRESET');
+    const clears = call(served, 'DELETE', '/_emulator/faults');
+    expect(await answered(clears, timers)).toMatchObject({ status: 200 });
+  });
+
+  it('closes the connection of a request that it cannot answer, when all of it has arrived', async () => {
+    const { served, emulator } = await start();
+    emulator.handle = async () => {
+      throw new Error('the state is locked');
+    };
+    await expect(call(served, 'POST', '/v1/auth/login', login)).rejects.toMatchObject({ code: 'ECONNRESET' });
+  });
+
+  it.each(['NOTHING', 'CONNECT x:1 HTTP/1.1\r\nHost: x', 'GET / HTTP/1.1\r\nHost: x\r\nExpect: y'])(
+    'continues after a request that it refuses while its state cannot be read: %s',
+    async (head) => {
+      const service = {
+        version: '0.0.0',
+        now: (): number => {
+          throw new Error('the state is locked');
+        },
+        handle: async () => ({ status: 200, headers: {}, body: '{}', delayMs: 0 }),
+      };
+      const served = await serve(service, { host: '127.0.0.1', port: 0, startTimer: () => () => {} });
+      open.push(served.close);
+      const socket = connect(served.port, '127.0.0.1');
+      await once(socket, 'connect');
+      socket.write(`${head}\r\n\r\n`);
+      await once(socket, 'close');
+      expect((await call(served, 'GET', '/v1/inventory')).status).toBe(200);
+    },
+  );
+
+  it.each(['CONNECT x:1 HTTP/1.1', 'NOTHING', 'GET / HTTP/1.1\r\nUpgrade: x\r\nConnection: upgrade'])(
+    'continues when a client resets its connection after %s',
+    async (head) => {
+      const { served } = await start();
+      const sockets = Array.from({ length: 20 }, () => connect(served.port, '127.0.0.1'));
+      for (const socket of sockets) {
+        await once(socket, 'connect');
+        await new Promise((done) =>
+          socket.write(`${head}\r\nHost: localhost\r\n\r\n${'x'.repeat(100)}`, done),
+        );
+        socket.resetAndDestroy();
+      }
+      expect((await call(served, 'POST', '/v1/auth/login', login)).status).toBe(200);
+    },
+  );
 
   it('serves others while a client is slow', async () => {
     const { served } = await start();

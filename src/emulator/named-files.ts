@@ -1,5 +1,5 @@
 import { CfiError, usageError } from '../errors.ts';
-import { isNestedDeeper, jsonFault, mostInJson } from '../text/json.ts';
+import { jsonExcess, jsonFault } from '../text/json.ts';
 import { parseInstant } from '../text/time/time.ts';
 import type { Choices } from './conformance/assumptions.ts';
 import { checkChoices, choicesInDocument, choicesInList, isChoiceList } from './domain/choices.ts';
@@ -9,11 +9,14 @@ import { builtInNames } from './seed/first-state.ts';
 /** Reads the JSON file that an option names. Throws a `CfiError` that names it, with `hint` if it cannot be read. */
 export type ReadJson = (name: string, option: 'seed' | 'assume', hint?: string) => Promise<unknown>;
 
+/** More than any state or seed has that a file has room for. */
+const mostValues = 10_000_000;
+
 /** Parses JSON text; errors say that it came from `name`. */
 export function parseJson(name: string, text: string): unknown {
   const json = text.replace(/^\ufeff/, '');
-  if (isNestedDeeper(json, mostInJson.levels))
-    throw new CfiError('invalid-input', `${name} is nested more than ${mostInJson.levels} levels deep`);
+  const excess = jsonExcess(json, { values: mostValues });
+  if (excess !== undefined) throw new CfiError('invalid-input', `${name} ${excess}`);
   try {
     return JSON.parse(json);
   } catch {

@@ -16,10 +16,10 @@ describe('an order as people name it', () => {
     await orders.upload(reference, 'WEB-5015', 'WEB-1-50155');
     orders.records.set(word, 404);
     const got = await orders.cfi('order', 'get', word, '--json');
-    expect([got.code, got.stderr]).toEqual([0, `${word}: ${reference}\n`]);
+    expect([got.code, got.stderr]).toEqual([0, `${word} is ${reference}\n`]);
     expect(dataOf(got)).toMatchObject({ ReferenceNumber: reference });
     const tracked = await orders.cfi('order', 'track', word, '--json');
-    expect([tracked.code, tracked.stderr]).toEqual([0, `${word}: ${reference}\n`]);
+    expect([tracked.code, tracked.stderr]).toEqual([0, `${word} is ${reference}\n`]);
     expect(dataOf(tracked).orders).toMatchObject([{ ReferenceNumber: reference }]);
     const cancelled = await orders.cfi('order', 'cancel', word, '--yes');
     // Nobody has seen which order that is.
@@ -62,7 +62,7 @@ it('a slot as people name it is the one with this number, if there is one', asyn
   const reference = await testbed.book();
   const number = String(Number(reference.replace('SLOT-', '')));
   const { code, stderr, stdout } = await testbed.cfi(['slot', 'get', number, '--json']);
-  expect([code, stderr]).toEqual([0, expect.stringContaining(`${number}: ${reference}\n`)]);
+  expect([code, stderr]).toEqual([0, expect.stringContaining(`${number} is ${reference}\n`)]);
   expect(JSON.parse(stdout).data.slotReference).toBe(reference);
   expect((await testbed.cfi(['slot', 'get', `${number}9`])).code).toBe(5);
   const cancelled = await testbed.cfi(['slot', 'cancel', number, '--yes']);

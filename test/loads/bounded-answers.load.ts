@@ -6,6 +6,7 @@ import type { Api } from '../../src/client/types.ts';
 import { knownSlotReferences } from '../../src/config/remembered.ts';
 import { calendarOf } from '../../src/desk/calendar.ts';
 import { rememberSeen } from '../../src/desk/read.ts';
+import { parseJson } from '../../src/emulator/named-files.ts';
 import { foldedText } from '../../src/payload/mapping/header.ts';
 import { fold } from '../../src/payload/words/fold.ts';
 import { csvRecord } from '../../src/text/csv.ts';
@@ -102,6 +103,11 @@ it('a message, a notice or a hint does not grow with what the service lists', as
   const past = await cfi(['slot', 'list', '-o', 'csv']);
   expect(past.stderr).toMatch(/the offered time is past: S-0, .*….*S-9999\n/);
   expect(past.stderr.length).toBeLessThan(25_000);
+});
+
+it('a file of the emulator has a limit of values, and not only of bytes', () => {
+  const text = `[${'0,'.repeat(10_000_000)}0]`;
+  expect(() => parseJson('seed.json', text)).toThrow('seed.json holds more than 10,000,000 values');
 });
 
 it.each([

@@ -72,7 +72,7 @@ const isLetter = (character: string | undefined): boolean =>
 
 /** Whether a letter stands where the sign of a currency does: alone as a capital, or beside a digit (`ú129.00`). */
 const isAmount = (word: string, letter: string): boolean =>
-  (word.length === 1 && word !== letter) || (/\d/.test(word) && !/\p{L}\p{L}/u.test(word));
+  (word.length === 1 && word !== letter) || (/^\p{L}\d|\d\p{L}$/u.test(word) && !/\p{L}\p{L}/u.test(word));
 
 /**
  * Whether a word with other letters than ASCII reads as one: no sign between letters, no capital behind a small letter. With

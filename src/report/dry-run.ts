@@ -89,16 +89,9 @@ export async function dryRun(
   const headline = stops
     ? `No ${words.one} would be sent, because there is not enough stock.`
     : headlineOf(would, words, known);
-  const unwritten = (['results', 'failed'] as const).filter((name) => flags[name] !== undefined);
-  const notWritten =
-    unwritten.length === 0
-      ? []
-      : [
-          `a dry run does not write ${listed(
-            unwritten.map((name) => `--${name}`),
-            'or',
-          )}`,
-        ];
+  const unwritten = (['results', 'failed'] as const).flatMap((name) =>
+    flags[name] === undefined ? [] : `--${name}`,
+  );
   const before = known && {
     created: known.created,
     changed: known.changed.map(({ reference, ...fields }) => ({ ReferenceNumber: reference, ...fields })),
@@ -130,8 +123,8 @@ export async function dryRun(
     csv: { columns: dryRunColumns(kind, words.reference), rows: sends ? allRows(spool) : [] },
     notices: [
       ...(isWhole ? [] : reported.notices),
-      ...(!isWhole && told ? [`Digest: ${digest}; ${toSend}: ${line}`] : []),
-      ...notWritten,
+      ...(told ? [`Digest: ${digest}; ${toSend}: ${line}`] : []),
+      ...(unwritten.length === 0 ? [] : [`a dry run does not write ${listed(unwritten, 'or')}`]),
     ],
     errors: errors.filter((each) => each !== undefined),
     ...(error !== undefined && { exitCode: sends && !stops ? exitCodes.partial : exitCodes.invalid }),

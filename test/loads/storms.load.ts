@@ -36,4 +36,5 @@ it.concurrent.each<readonly [what: string, play: () => Promise<Aftermath>]>([
   expect(wrong, story).toEqual([]);
   expect(happened.runs).toBeGreaterThan(1);
   expect(happened.kindsOfFaults ?? 6).toBeGreaterThan(5);
+  expect(happened.strangers ?? 1).toBeGreaterThan(0);
 });

@@ -115,13 +115,12 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
         findings.warnings,
         sameRows(rows, (row) => skuOf(row, firstLine)),
       );
+    const isMapped = repeats !== undefined && repeats.preset === undefined;
     // Of rows that are one line, one that is left out says what has become of it, wherever it stands.
-    const isLeftOut = (row: Row): boolean => reasonOf(row, firstLine) !== undefined;
-    const ordered =
-      rows.length > 1 && repeats?.preset === undefined && rows.some(isLeftOut)
-        ? rows.toSorted((a, b) => Number(isLeftOut(b)) - Number(isLeftOut(a)))
-        : rows;
-    for (const row of ordered) {
+    const leftOut = new Set(
+      isMapped && rows.length > 1 ? rows.filter((row) => reasonOf(row, firstLine) !== undefined) : [],
+    );
+    for (const row of [...leftOut, ...rows.filter((each) => !leftOut.has(each))]) {
       if (row !== first) agree(row, body, first, findings);
       if (fields.nameless.length > 0) addAll(problems, namelessCells(fields, row));
       const isOfOrder = choice.isOrderRow(row.cells);
@@ -149,18 +148,19 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
         } else leftOutLines.push({ SKU: skuOf(row, reader), reason, line: row.line });
       }
     }
-    if (repeats !== undefined && repeats.preset === undefined)
-      addAll(findings.warnings, takenBack(leftOutLines, lineRows));
+    if (isMapped) addAll(findings.warnings, takenBack(leftOutLines, lineRows));
     return { lines, lineRows, leftOutLines };
   }
 
   /** A warning of goods that one row cancels or refunds and another sends: it may be a part of them. */
   function takenBack(leftOut: readonly LeftOutLine[], sent: readonly LineRow[]): DocumentProblem[] {
-    return leftOut.flatMap(({ SKU, reason, line }) => {
-      const isBack = reason === 'cancelled' || reason === 'refunded';
-      const other = isBack ? sent.find(({ row, reader }) => skuOf(row, reader) === SKU) : undefined;
+    const back = leftOut.filter(({ reason }) => reason === 'cancelled' || reason === 'refunded');
+    if (back.length === 0) return [];
+    const lineOf = new Map(sent.map(({ row, reader }) => [skuOf(row, reader), row.line]));
+    return back.flatMap(({ SKU, reason, line }) => {
+      const other = lineOf.get(SKU);
       if (other === undefined || SKU === '') return [];
-      const message = `${SKU} is ${reason} here, and sent on line ${other.row.line}: check how many are left to send`;
+      const message = `${SKU} is ${reason} here, and sent on line ${other}: check how many are left to send`;
       return [{ line, field: 'SKU', found: SKU, expected: 'each SKU either sent or not', message }];
     });
   }

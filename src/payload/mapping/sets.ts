@@ -17,8 +17,11 @@ export type Line = Readonly<Record<string, unknown>>;
 type Parts = readonly Line[] | (CellError & { readonly field: 'SKU' | 'PricePerUnit' });
 
 /** Makes lines of the parts of sets. Throws a usage error for SKUs that go in a circle, and for sets of too much. */
-export function setExpander(skus: SkuMap, prices: ReadingOptions['prices']) {
-  const { order, nameOf } = resolved(skus);
+export function setExpander(
+  skus: SkuMap,
+  prices: ReadingOptions['prices'],
+  { order, nameOf } = resolved(skus),
+) {
   // A part may have another name, as a line may.
   const named = (part: SetPart): SetPart => ({ ...part, SKU: nameOf(part.SKU) });
   const sets = new Map(
@@ -113,8 +116,8 @@ function resolved(skus: SkuMap) {
 
 /** What the options and these SKUs make of an order's lines. Throws a usage error for SKUs that go in a circle. */
 export function lineRules(skus: SkuMap, { prices, include, skuMap, decided }: ReadingOptions) {
-  const { nameOf } = resolved(skus);
-  const expand = setExpander(skus, prices);
+  const names = resolved(skus);
+  const expand = setExpander(skus, prices, names);
   const sendsFreeLines = include?.includes('free-lines') === true;
   const use = (sku: unknown): void => {
     if (skuMap?.has(String(sku))) decided?.('skuMap');
@@ -124,7 +127,7 @@ export function lineRules(skus: SkuMap, { prices, include, skuMap, decided }: Re
       const own = sku.trim();
       if (typeof skus.get(own) !== 'string') return sku;
       use(own);
-      return nameOf(own);
+      return names.nameOf(own);
     },
     /** Whether the map names a SKU: as another, or as a set. */
     isNamed: (sku: string): boolean => skus.has(sku.trim()),

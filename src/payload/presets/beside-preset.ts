@@ -54,8 +54,11 @@ export function besidePreset(
       const shown = [...filled].slice(0, mostNamed).join(', ') + (filled.size > mostNamed ? ', …' : '');
       return ` has ${counted(filled.size, 'column')} that the preset does not read: ${shown}`;
     },
-    /** What people may have written there that asks not to ship the order. */
-    warnings: (rows: readonly Row[]): DocumentProblem[] => notesThatStop(textsIn(columns, rows)),
+    /** What people may have written there that asks not to ship the order, where it is no error. */
+    warnings(rows: readonly Row[]): DocumentProblem[] {
+      const open = columns.filter(({ hasStem }) => !hasStem);
+      return notesThatStop(textsIn(open, rows).filter(({ text }) => reasonIn(text, false) === undefined));
+    },
     /** The errors of an order, of which its rows say in such columns that it may not be to ship. */
     problems(rows: readonly Row[]): DocumentProblem[] {
       return columns.flatMap(({ name, index, hasStem }) => {

@@ -6,8 +6,8 @@ import type { Mapping } from '../mapping/mapping.ts';
 import { isNoteName, speaksOfStopping } from '../words/states.ts';
 
 /**
- * Finds the notes in rows of an order. Notes are in columns of known names, and in those that a
- * mapping lists; a column that fills a field, or that the user does not need, has none.
+ * Finds the notes in rows of an order. Notes are in columns of known names, and in those that a mapping lists; a column
+ * that fills a field, or that the user does not need, has none.
  */
 export function noteReader({ names }: Header, mapping: Mapping | undefined) {
   const { fields = {}, items = [], notes = [], unused = [], blank = [] } = mapping ?? {};

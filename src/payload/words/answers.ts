@@ -1,5 +1,6 @@
 import { fold, folded, once } from './fold.ts';
 import { languages } from './languages/all.ts';
+import { speaksOfStopping } from './states.ts';
 
 /** A sign alone (`-`, `✓`) has nothing left when it is folded. */
 const bare = (text: string): string => fold(text) || text.trim();
@@ -42,5 +43,9 @@ export const isCharge = (value: string): boolean => charges().has(fold(value));
 
 const totals = once(() => new Set(languages.flatMap((words) => folded(words.totals))));
 
-/** Whether a cell is the word for a total, or the heading of a figure (`Orders confirmed:`): its row is no order. */
-export const isTotal = (value: string): boolean => totals().has(fold(value)) || /^\D+:$/.test(value.trim());
+/**
+ * Whether a cell is the word for a total, or the heading of a figure (`Orders confirmed:`): its row is no order. What asks
+ * not to ship (`Do not send these:`) is for a person.
+ */
+export const isTotal = (value: string): boolean =>
+  totals().has(fold(value)) || (/^\D+:$/.test(value.trim()) && !speaksOfStopping(value));

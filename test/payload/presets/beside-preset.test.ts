@@ -52,8 +52,9 @@ describe.each(presetNames)('beside the preset %s', (preset) => {
     ['Acme', 'awaiting payment', 'unpaid'],
     ['Acme status', 'Shipped', 'fulfilled'],
   ])('an order is an error whose %s is %s, unless %s is included', async (column, value, reason) => {
-    const { bodies, problems } = await beside(preset, { [column]: value });
+    const { bodies, problems, warnings } = await beside(preset, { [column]: value });
     expect(bodies).toEqual([]);
+    expect(warnings.filter((each) => each.column === column)).toEqual([]);
     expect(problems).toMatchObject([
       {
         column,

@@ -48,7 +48,7 @@ async function openDeliveryService(random: () => number, slots: Slot[], stranger
   /** Slots in answers that the present client has gone on after, or has not yet. */
   const shown = new Map<string, Slot>();
   let answered: readonly Slot[] = [];
-  const world = { calm: false, client: undefined as Spawned | undefined };
+  const world = { calm: false, client: undefined as Spawned | undefined, strangers: 0 };
   /** Slots that a client booked again although a list had shown them, and orders that were created again. */
   const again: string[] = [];
   const happens = (share: number): boolean => !world.calm && random() < share;
@@ -82,6 +82,7 @@ async function openDeliveryService(random: () => number, slots: Slot[], stranger
 
   /** Somebody else uses one of the slots for another purchase order. */
   function useForSomebodyElse(slot: Slot): void {
+    world.strangers += 1;
     const number = `LW-${orders.size + 1}`;
     slot.usedByPoReference = number;
     orders.set(number, { PO_REFERENCE: 'P-other', lw_po_number: number });
@@ -90,6 +91,7 @@ async function openDeliveryService(random: () => number, slots: Slot[], stranger
   /** Somebody else books the same as one of the slots. */
   function bookForSomebodyElse(content: Fields): void {
     if (foreign.size >= mostForeign) return;
+    world.strangers += 1;
     const slotReference = `S-${slots.length + 1}`;
     foreign.add(slotReference);
     slots.push({ ...content, ...justBooked, slotReference });
@@ -181,7 +183,8 @@ async function throughStorm(
     const reported = ended.map(({ code, stdout, stderr }) => `exit ${code}\n${stderr}\n${stdout}`);
     const wrong = [...again.map((each) => `again: ${each}`), ...judge(open, last?.stdout ?? '')];
     if (!codes.includes(last?.code ?? -1)) wrong.push(`exit ${last?.code} in calm weather`);
-    return { wrong, happened: { runs }, story: [...reported, JSON.stringify(slots)].join('\n') };
+    const happened = strangers === 'alone' ? { runs } : { runs, strangers: world.strangers };
+    return { wrong, happened, story: [...reported, JSON.stringify(slots)].join('\n') };
   } finally {
     await service.close();
   }

@@ -128,7 +128,10 @@ export async function uploadThroughStorm(storm: Storm): Promise<Aftermath> {
         ...each('is reported wrongly', (reference) => !isTrue(reference)),
         ...(ended?.code === 0 || strangers > 0 ? [] : [`exit ${ended?.code} in the end`]),
       ],
-      happened: { runs: runs.length, kindsOfFaults: hit.size, damaged },
+      happened: {
+        ...{ runs: runs.length, kindsOfFaults: hit.size, damaged },
+        ...(strangers > 0 ? { strangers: foreign.size } : {}),
+      },
       story: ended?.stderr ?? '',
     };
   } finally {

@@ -13,7 +13,13 @@ import type { Fields } from '../text/records.ts';
 import { readRuns } from '../upload/ledger/history.ts';
 import { ledgerError, ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
 import { doLater, inLedger, withLedger } from '../upload/ledger/open-ledger.ts';
-import { accountNumber, type LedgerAccount, ledgerAccount } from '../upload/ledger/order-states.ts';
+import {
+  accountKey,
+  accountNumber,
+  type LedgerAccount,
+  ledgerAccount,
+} from '../upload/ledger/order-states.ts';
+import { lockFor } from '../upload/ledger/run-lock.ts';
 import { defaultConcurrency } from '../upload/terms/outside.ts';
 import { type Look, lookAt, type OrderRow, rowOf } from './follow.ts';
 import { isCancelledStatus, isEnd, orderState } from './order-state.ts';
@@ -54,11 +60,25 @@ interface TrackRequest {
 /** Reads the state of orders from the service, and remembers it once it has been shown. Throws a `CfiError`. */
 export async function track(context: CommandContext, request: TrackRequest): Promise<Result> {
   const place = ledgerPlaceOf(context);
-  return withApi(context, (api) => withLedger(place, (db) => trackIn(context, api, db, request)), {
-    connections: request.concurrency ?? defaultConcurrency,
-    keepsData: true,
-  });
+  const { forShop } = request;
+  const inTurn = async (api: Api): Promise<Result> => {
+    const lock = forShop && (await lockShop(context, api, forShop));
+    try {
+      return await withLedger(place, (db) => trackIn(context, api, db, request));
+    } finally {
+      lock?.release();
+    }
+  };
+  const connections = request.concurrency ?? defaultConcurrency;
+  return withApi(context, inTurn, { connections, keepsData: true });
 }
+
+/** Two processes at once would both find the same orders new, and the shop would be told of them twice. */
+const lockShop = (context: CommandContext, api: Api, { shop, out }: ShopRequest) =>
+  lockFor(context, `shop ${shop} ${accountKey(context, api)}`, out, context.settings.timeoutMs, {
+    doing: 'is writing a file for this shop',
+    hint: 'nothing was written; run the command again when it has ended',
+  });
 
 async function trackIn(context: CommandContext, api: Api, db: Database, request: TrackRequest) {
   const { deps } = context;

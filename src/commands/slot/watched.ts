@@ -1,10 +1,12 @@
 import type { CommandContext } from '../../cli/settings.ts';
+import { pathOf } from '../../client/http.ts';
 import type { Api } from '../../client/types.ts';
 import type { KnownSlots } from '../../config/remembered.ts';
 import { type Pace, readSlot, readSlotOrCancelled, readSlots, stateOf } from '../../desk/read.ts';
 import { confirmedTime, offeredTime, slotPhase, slotReference, slotStatus } from '../../desk/slot-record.ts';
-import { exitCodes } from '../../errors.ts';
-import type { Fields } from '../../text/records.ts';
+import { CfiError, exitCodes } from '../../errors.ts';
+import { attempt, type Fields } from '../../text/records.ts';
+import { counted } from '../../text/words.ts';
 
 /** What is waited for. */
 type Goal = 'decision' | 'confirmed';
@@ -32,6 +34,10 @@ export interface Watch extends Pace {
 }
 
 const undecided = (slot: Fields): boolean => ['pending', 'answer-needed'].includes(slotPhase(slot));
+
+/** Whether the service can be asked for the slot by its reference. */
+const isNamed = (slot: Fields): boolean =>
+  attempt(() => pathOf('getSlot', { params: { slotReference: slotReference(slot) } }) !== '', false);
 
 /**
  * Reads the slots that are still watched: one by its reference, several with one list request; without `refs`, every slot
@@ -63,9 +69,16 @@ export async function pollSlots(watch: Watch, refs: readonly string[] | undefine
       const reference = slotReference(slot);
       return undecided(slot) || (wasOpen(reference) && slotStatus(slot) !== before(reference));
     });
+    const named = slots.filter(isNamed);
+    const unnamed = slots.length - named.length;
+    if (unnamed > 0) {
+      const lack = `the service lists ${counted(unnamed, 'undecided slot')} without a usable reference`;
+      if (named.length === 0) throw new CfiError('unavailable', lack, { hint: 'try again in a moment' });
+      watch.context.warn(`${lack}; only the others are watched`);
+    }
     const gone = Object.keys(lastReported).filter((reference) => wasOpen(reference) && !all.has(reference));
-    for (const reference of gone) slots.push(await read(reference));
-    return slots;
+    for (const reference of gone) named.push(await read(reference));
+    return named;
   }
   const open = refs.filter((reference) => {
     const slot = known.get(reference);

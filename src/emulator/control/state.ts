@@ -13,10 +13,19 @@ import { orderRecord } from '../rules/orders.ts';
 import { purchaseOrderRecord } from '../rules/purchase-orders.ts';
 import { slotRecord } from '../rules/slots.ts';
 import { seedKey } from '../seed/first-state.ts';
-import { choicesKey } from '../store/clients.ts';
-import { inboundOf, purchaseOrderOf, selectInbound, selectPurchaseOrders } from '../store/inbound.ts';
+import { choicesKey, fcPolicies, roles } from '../store/clients.ts';
+import {
+  inboundOf,
+  inboundStatuses,
+  purchaseOrderOf,
+  purchaseOrderStatuses,
+  selectInbound,
+  selectPurchaseOrders,
+} from '../store/inbound.ts';
+import { jobNames } from '../store/jobs.ts';
+import { orderStatuses } from '../store/orders.ts';
 import { addedColumns, schemaVersion } from '../store/schema.ts';
-import { selectSlots, slotOf } from '../store/slots.ts';
+import { selectSlots, slotOf, slotStatuses } from '../store/slots.ts';
 import { clearTables, columnsOf, insertRows, readMeta, tableNames } from '../store/tables.ts';
 
 /** The range of a date, in ms; an answer that shows any other time would fail. */
@@ -39,17 +48,39 @@ const shown: readonly (readonly [table: string, sql: string, is: z.ZodMiniType, 
   ['products', "SELECT '{' || details || '}' AS json FROM products", z.looseObject({}), parsed],
 ];
 
+/** The columns that hold one of a few words, each of which has rules of its own. */
+const worded: readonly (readonly [table: string, column: string, words: readonly string[]])[] = [
+  ['warehouses', 'fc_policy', fcPolicies],
+  ['clients', 'role', roles],
+  ['orders', 'status', orderStatuses],
+  ['inbound', 'status', inboundStatuses],
+  ['slots', 'status', slotStatuses],
+  ['purchase_orders', 'status', purchaseOrderStatuses],
+  ['jobs', 'job', jobNames],
+];
+
 function shownPurchaseOrder(context: RuleContext, row: Row) {
   return purchaseOrderRecord(context, purchaseOrderOf(row));
 }
 
-/** Throws a 400 if a record of an imported state cannot be shown, because every later answer with it would fail. */
+/** A slot that waits for the client's answer has an offer of the warehouse. */
+const isOffered = (row: Row): boolean => {
+  const { status, proposals } = slotOf(row);
+  return status !== 'pending_customer' || proposals.some(({ proposedBy }) => proposedBy === 'ops');
+};
+
+/** Throws a 400 if a record of an imported state cannot be shown or go on, because later answers with it would fail. */
 function checkRecords(db: Database): void {
+  for (const [table, column, words] of worded) {
+    const sql = `SELECT 1 FROM ${table} WHERE ${column} NOT IN (SELECT value FROM json_each(?))`;
+    if (db.get(sql, [JSON.stringify(words)]) !== undefined) throw wrong(`tables.${table}`);
+  }
   const context = ruleContext({ db, now: 0, variants: variantsOf({}) });
   for (const [table, sql, schema, show] of shown) {
     const isShown = (row: Row): boolean => attempt(() => schema.safeParse(show(context, row)).success, false);
     if (!db.all<Row>(sql).every(isShown)) throw wrong(`tables.${table}`);
   }
+  if (!db.all<Row>(selectSlots).every(isOffered)) throw wrong('tables.slots');
 }
 
 /** Throws a 400 if an imported state cannot sign tokens, or if its choices or its first seed cannot be used. */

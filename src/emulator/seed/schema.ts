@@ -6,7 +6,7 @@ import { slotRequest, slotStates } from '../../contract/slot.ts';
 import { CfiError } from '../../errors.ts';
 import { hasFourDigitYear } from '../../text/time/time.ts';
 import { faultRule } from '../domain/fault-rule.ts';
-import { fcPolicies } from '../store/clients.ts';
+import { fcPolicies, roles } from '../store/clients.ts';
 import { purchaseOrderStatuses } from '../store/inbound.ts';
 import { orderStatuses } from '../store/orders.ts';
 import { seedError, seedInstant } from './entries.ts';
@@ -33,7 +33,7 @@ const client = z.strictObject({
   client_name: text,
   client_id: text,
   client_secret: text,
-  role: z.optional(z.enum(['full', 'read-only'])),
+  role: z.optional(z.enum(roles)),
   warehouses: z.array(z.string()),
   skuPrefixes: z.optional(z.array(z.string())),
 });

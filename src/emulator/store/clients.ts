@@ -1,12 +1,15 @@
 import type { Database } from '../../storage/sqlite/database.ts';
 import { updateRow } from './tables.ts';
 
+/** What an account may do: anything, or only read. */
+export const roles = ['full', 'read-only'] as const;
+
 /** The account a token belongs to. Rules read and write only this account's data. */
 export interface ClientAccount {
   readonly id: number;
   readonly client_id: string;
   readonly client_name: string;
-  readonly role: 'full' | 'read-only';
+  readonly role: (typeof roles)[number];
 }
 
 export interface SigningAccount {

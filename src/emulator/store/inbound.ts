@@ -3,12 +3,14 @@ import type { deliveredItem, inboundReport } from '../../contract/answers.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import { insertRow, type Placed, updateRow, withJson } from './tables.ts';
 
+export const inboundStatuses = ['pending', 'received'] as const;
+
 /** A stored legacy delivery with the names of its client and warehouse. */
 export interface Inbound extends Placed {
   readonly id: number;
   readonly delivery_number: string;
   readonly location_id: string;
-  readonly status: 'pending' | 'received';
+  readonly status: (typeof inboundStatuses)[number];
   /** Milliseconds since the epoch. */
   readonly received_at: number;
   readonly body: {

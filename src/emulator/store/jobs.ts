@@ -1,10 +1,12 @@
 import type { Database } from '../../storage/sqlite/database.ts';
 import { insertRow } from './tables.ts';
 
+export const jobNames = ['slot-confirm', 'slot-counter', 'token-expiry'] as const;
+
 /** Work that falls due at a time on the emulator's clock (ms since the epoch); `ref` names its subject. */
 export interface Job {
   readonly due_at: number;
-  readonly job: 'slot-confirm' | 'slot-counter' | 'token-expiry';
+  readonly job: (typeof jobNames)[number];
   readonly ref: string;
 }
 

@@ -11,6 +11,8 @@ export interface Proposal {
   readonly createdAt: number;
 }
 
+export const slotStatuses = ['pending_ops', 'pending_customer', 'confirmed', 'cancelled'] as const;
+
 /** A slot with the names of its client and warehouse. Times are milliseconds since the epoch. */
 export interface Slot extends Placed {
   readonly reference: string;
@@ -19,7 +21,7 @@ export interface Slot extends Placed {
   readonly accepts_monday: number;
   readonly fc_policy: FcPolicy;
   /** A used slot stays `confirmed` and sets `used_by`. */
-  readonly status: 'pending_ops' | 'pending_customer' | 'confirmed' | 'cancelled';
+  readonly status: (typeof slotStatuses)[number];
   readonly body: Readonly<Record<string, unknown>>;
   /** The time that the client last asked for. */
   readonly requested_time: number;

@@ -64,6 +64,15 @@ describe('cfi order track --for', () => {
     expect(text('x.csv').split('\n').slice(1)).toEqual(['1002,DPD,T-3,09-01-2026,1', '']);
   });
 
+  it('writes for a shop in one process at a time, so that it is told of an order once', async () => {
+    await orders.upload('#1001');
+    orders.records.set('#1001', shipped);
+    const [first, second] = await Promise.all(['x.csv', 'y.csv'].map((name) => track('woocommerce', name)));
+    expect([first?.code, second?.code]).toEqual([0, 11]);
+    expect(second?.stderr).toContain('is writing a file for this shop');
+    expect(['x.csv', 'y.csv'].filter((name) => existsSync(file(name)))).toEqual(['x.csv']);
+  });
+
   it('writes the file of VillaTheme, with the slugs of carriers', async () => {
     await orders.upload('#1001', '#1002', 'R-1', '#1003');
     for (const reference of ['#1001', 'R-1']) orders.records.set(reference, shipped);

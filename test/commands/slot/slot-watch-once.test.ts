@@ -116,6 +116,19 @@ describe('cfi slot watch --once', () => {
     expect(await once(reference)).toEqual([13, ['pending_ops', 'cancelled']]);
   });
 
+  it.each([
+    ['exits with 10', [], 10],
+    ['watches the others', ['SLOT-1'], 8],
+  ])('%s if the service lists a slot without a usable reference beside %j', async (_, named, code) => {
+    const references = [undefined, '..', ...named];
+    const slots = references.map((slotReference) => ({ slotReference, scheduleStatus: 'pending_ops' }));
+    const server = await startServer((_, response) => json(response, 200, { success: true, data: slots }));
+    const env = { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: testToken };
+    const ended = await runCli(['slot', 'watch', '--once', '-o', 'ndjson'], { env });
+    expect([ended.code, ndjson(ended.stdout).map((slot) => slot.slotReference)]).toEqual([code, named]);
+    expect(ended.stderr).toContain('the service lists 2 undecided slots without a usable reference');
+  });
+
   it.each([[[]], [['SLOT-1']]])(
     'exits with 10 if only a page of a proxy says that a slot is gone, for %j',
     async (refs) => {

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type Fields, fieldsOf, present } from '../text/records.ts';
+import { isFields, present } from '../text/records.ts';
 
 /** One thing wrong with a body, in the contract's terms. */
 export interface Problem {
@@ -104,21 +104,43 @@ export function problemsOf(error: Pick<z.core.$ZodError, 'issues'>, input: unkno
   });
 }
 
-/** How many entries the lists in the first beginning of a value have. */
+/** How many entries the lists in the first beginning of a value have at most. */
 const fewEntries = 1000;
 
 /**
- * The value with ever longer beginnings of its lists, each shorter than the whole: who needs only the first problem, and
- * checks these first, does not meet several for each of the million entries that a body has room for.
+ * The value with ever longer beginnings of the lists in it, each shorter than the whole: who needs only the first problem,
+ * and checks these first, does not meet several for each of the million entries that there is room for.
  */
-export function* beginningsOf(value: unknown): Generator<Fields> {
-  const fields = fieldsOf(value);
-  const lists = Object.entries(fields).flatMap(([name, list]) =>
-    Array.isArray(list) ? [{ name, list }] : [],
-  );
-  const longest = lists.reduce((most, { list }) => Math.max(most, list.length), 0);
-  for (let length = fewEntries; length < longest; length *= 2)
-    yield { ...fields, ...Object.fromEntries(lists.map(({ name, list }) => [name, list.slice(0, length)])) };
+export function* beginningsOf(value: unknown): Generator<unknown> {
+  const longest = longestList(value);
+  for (let length = fewEntries; length < longest; length *= 2) yield withShortLists(value, length);
+}
+
+/** How many entries the longest list in a value has. */
+function longestList(value: unknown): number {
+  if (value === null || typeof value !== 'object') return 0;
+  let longest = Array.isArray(value) ? value.length : 0;
+  for (const member of Object.values(value)) longest = Math.max(longest, longestList(member));
+  return longest;
+}
+
+/** The value with no list longer than that; the same value if none is. */
+function withShortLists(value: unknown, length: number): unknown {
+  if (Array.isArray(value)) {
+    const beginning = value.slice(0, length).map((entry) => withShortLists(entry, length));
+    return beginning.length === value.length && beginning.every((entry, at) => entry === value[at])
+      ? value
+      : beginning;
+  }
+  if (!isFields(value)) return value;
+  let short: Record<string, unknown> | undefined;
+  for (const [name, member] of Object.entries(value)) {
+    const cut = withShortLists(member, length);
+    if (cut === member) continue;
+    short ??= { ...value };
+    short[name] = cut;
+  }
+  return short ?? value;
 }
 
 const issuesOf = (schema: z.core.$ZodType, value: unknown): readonly z.core.$ZodIssue[] =>

@@ -30,6 +30,16 @@ describe('a booking whose answer was lost, where the list of slots comes from re
     expect(service.posts()).toBe(1);
   });
 
+  it.each(['books-and-loses', 'books-unreadably'] as const)(
+    'is not booked again while no list shows its slot yet, if the service %s',
+    async (how) => {
+      const service = await withSlotFile(file(row('08')), [how]);
+      service.listing('good', 'lags', 'lags', 'lags');
+      expect(await service.outcomes()).toMatchObject({ code: 0, rows: [['created', 'S-1']] });
+      expect(service.posts()).toBe(1);
+    },
+  );
+
   it('is not booked again on the strength of a list that lacks a slot which an earlier one had', async () => {
     const service = await withSlotFile(file(row('08'), row('09')), ['books', 'loses']);
     // Before booking, and then without the slot of the first row.

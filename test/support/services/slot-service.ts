@@ -12,6 +12,8 @@ export type BookingResponse =
   /** Somebody else has booked the same a moment before. */
   | 'is-too-late'
   | 'says-nothing'
+  /** It takes effect, and the answer is no JSON. */
+  | 'books-unreadably'
   | 'hangs'
   /** It takes effect after the list has been read a few more times; there is no answer, or one of a gateway. */
   | 'arrives-late'
@@ -80,6 +82,10 @@ export async function startSlotService(responses: (BookingResponse | LaterRespon
         break;
       case 'says-nothing':
         json(response, 201, { success: true, data: {} });
+        break;
+      case 'books-unreadably':
+        book(body);
+        response.writeHead(201).end('created');
         break;
       case 'arrives-late':
         late.push({ body, reads: 4 });

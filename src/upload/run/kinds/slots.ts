@@ -123,7 +123,13 @@ function forBooking(
   }
 
   function sent(made: Attempt, { reference: name }: Task): Sent {
-    if (mayArriveLate(made)) late.lost(name);
+    const said = saidBy(made);
+    // A success that cannot be read may have booked a slot, which a list from a replica does not show yet.
+    if (mayArriveLate(made) || (said.kind === 'failure' && said.maybeSent)) late.lost(name);
+    return said;
+  }
+
+  function saidBy(made: Attempt): Sent {
     if (made.kind !== 'answer') return made;
     const { data, status } = made.answer;
     const reference = referenceOf(data, 'slot');

@@ -15,6 +15,10 @@ import {
   whyNot,
 } from './work.ts';
 
+function unexplained(error: unknown): undefined {
+  if (!(error instanceof CfiError)) throw error;
+}
+
 /** The requests of a run. `signal` cancels those in progress; `explain` says more about a refusal. Never throws. */
 export function createRequests(
   api: Api,
@@ -39,7 +43,8 @@ export function createRequests(
 
   const explained = async <T extends Unanswered>(made: T, task: Task): Promise<T> => {
     if (made.kind !== 'refusal' || made.status !== 400) return made;
-    const more = await explain(api, bodyOf(task));
+    // It is refused, whatever keeps us from saying more.
+    const more = await explain(api, bodyOf(task)).catch(unexplained);
     return more === undefined ? made : { ...made, error: `${made.error}; ${more}` };
   };
 

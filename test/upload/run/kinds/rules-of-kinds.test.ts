@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../../src/client/types.ts';
+import { CfiError } from '../../../../src/errors.ts';
 import type { Kind } from '../../../../src/upload/run/kinds/kind.ts';
 import { orderCancellations } from '../../../../src/upload/run/kinds/order-cancellations.ts';
 import { inboundDeliveries, orders } from '../../../../src/upload/run/kinds/orders.ts';
@@ -25,6 +26,20 @@ it.each<[string, Kind, Action]>([
   ['a purchase order was not created', purchaseOrders, 'send'],
 ])('a failure that says retryable means: %s', async (_, kind, step) => {
   expect(await stepAfter(kind, 'send', refusal(503, { retryable: true }))).toMatchObject({ do: step });
+});
+
+it('a document that is refused is refused, although its explanation cannot be read', async () => {
+  const { api } = serviceWith(refusal(400));
+  const call = () => Promise.reject(new CfiError('unauthorized', 'the token has expired'));
+  const requests = createRequests(
+    { ...api, call },
+    purchaseOrders,
+    { maxRetries: 2, keepChanged: false },
+    signal,
+  );
+  const task = taskOf({ PO_REFERENCE: 'R-1', Warehouse_Name: 'Northgate' }, 'R-1', 'send');
+  const { next } = await requests.make('send', task, atStart('send'));
+  expect(next.step).toMatchObject({ do: 'finish', result: { outcome: 'rejected', status: 400 } });
 });
 
 describe('a 409, after which nothing is found', () => {

@@ -189,6 +189,10 @@ export function interruption(signal: unknown, message?: string, cause?: unknown)
   return new CfiError('cancelled', message ?? ending.message, { exitCode: ending.exitCode, cause });
 }
 
+/** The end by a signal of what has sent nothing. */
+export const endedUnsent = ({ reason }: AbortSignal): CfiError =>
+  interruption(reason, `ended by ${String(reason)}; nothing was sent`);
+
 /** An error for a wrong command line: names the flag and what it expects. */
 export const usageError = (message: string, hint?: string): CfiError =>
   new CfiError('usage', message, { hint });

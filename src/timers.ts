@@ -1,4 +1,5 @@
 import { setMaxListeners } from 'node:events';
+import { endedUnsent } from './errors.ts';
 import { longestTimerMs } from './text/time/time.ts';
 
 /** Milliseconds from a clock that never goes back. Unlike `performance`, it loads nothing. */
@@ -65,6 +66,17 @@ export function turns(roundsAtOnce = 1): () => Promise<void> | undefined {
       });
     });
   };
+}
+
+/** The items of a long loop before anything is sent: signals and timers are heard in between, and the signal ends it. */
+export async function* heard<Item>(items: Iterable<Item>, signal?: AbortSignal): AsyncGenerator<Item> {
+  const turn = turns(16);
+  for (const item of items) {
+    const due = turn();
+    if (due !== undefined) await due;
+    if (signal?.aborted) throw endedUnsent(signal);
+    yield item;
+  }
 }
 
 /** Long work that can be interrupted at each `yield`. */

@@ -10,7 +10,7 @@ import { homePaths } from '../config/paths.ts';
 import { rememberedFor } from '../config/remembered.ts';
 import { knownSecrets } from '../config/settings-file.ts';
 import type { Deps, Installation } from '../deps.ts';
-import { exitCodes, interruption, usageError } from '../errors.ts';
+import { endedUnsent, exitCodes, interruption, usageError } from '../errors.ts';
 import { chosenColumns } from '../render/choice.ts';
 import { jsonLine } from '../render/json.ts';
 import { write } from '../render/render.ts';
@@ -133,7 +133,10 @@ async function runLine(line: Line, words: readonly string[], world: Deps): Promi
     const nothing = line.command.namesAccount === undefined ? '' : 'nothing was sent';
     const options = await askMissing(context, given, questionsOf(line.command), nothing);
     const work = act(line.command, context, options, dialogue);
-    return await (line.command.graceful ? work : Promise.race([work, interrupted(world.interrupted)]));
+    // A dry run has nothing to finish.
+    const isDry = options.dryRun === true;
+    if (line.command.graceful && !isDry) return await work;
+    return await Promise.race([work, interrupted(world.interrupted, isDry)]);
   } catch (error) {
     const account = rememberedFor(settings, home, world.cwd);
     const hinted = withMeantReference(error, valuesOf(line.command, line.options), home, account);
@@ -250,7 +253,7 @@ function withSavedValues({ command, options }: Line, saved: Readonly<Record<stri
   return fromProfile.length === 0 ? filled : { ...filled, fromProfile };
 }
 
-async function interrupted(signal: AbortSignal): Promise<never> {
+async function interrupted(signal: AbortSignal, isUnsent: boolean): Promise<never> {
   if (!signal.aborted) await once(signal, 'abort');
-  throw interruption(signal.reason);
+  throw isUnsent ? endedUnsent(signal) : interruption(signal.reason);
 }

@@ -68,7 +68,8 @@ export async function dryRun(
   const found = isList ? undefined : await reviewOfUpload(context, reported, account);
   const would = sends ? (found?.isNew ?? spool.count('sendable')) : 0;
   // A slot that the options describe is not sent with --reviewed.
-  const digest = sends && (kind !== 'slot' || files.length > 0) ? digestOfAll(spool) : undefined;
+  const digest =
+    sends && (kind !== 'slot' || files.length > 0) ? await digestOfAll(spool, deps.interrupted) : undefined;
   const seen = digest === undefined ? ['--yes'] : ['--reviewed', digest];
   const sending = typed === undefined ? lineToSend(context, files, ...seen) : [typed, ...seen].join(' ');
   const line = stops || would === 0 ? undefined : sending;
@@ -82,6 +83,9 @@ export async function dryRun(
     sends ? mapped(spool.bodies(separator), (piece) => new JsonText(piece)) : [];
   const known = sends ? found?.known : undefined;
   const own = ownInvalid(spool, summary);
+  // Adding up takes as long as writing all orders, and only json shows totals.
+  const isAdded = fromShops[kind] && sends && settings.output === 'json';
+  const totals = isAdded ? await summaryOf(spool, deps.interrupted) : undefined;
   // A person at a terminal sees one review; elsewhere, warnings do not belong to the result.
   const isWhole = deps.stdout.isTTY === true && settings.out === undefined && settings.output === 'table';
   const { warnings = [] } = found?.review ?? {};
@@ -107,10 +111,7 @@ export async function dryRun(
       [words.list]: bodies(',\n'),
       ...(fromShops[kind] ? leftOutMembers(spool, summary, held) : {}),
       ...reported.members,
-      // Adding up takes as long as writing all orders, and ndjson and csv do not show totals.
-      get summary() {
-        return fromShops[kind] && sends ? summaryOf(spool) : undefined;
-      },
+      summary: totals,
     },
     items: bodies('\n'),
     get blocks(): Block[] {

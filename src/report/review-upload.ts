@@ -8,6 +8,7 @@ import { timeText, wordsIn } from '../render/text.ts';
 import { type Fields, fieldsOf, firstOf, listField } from '../text/records.ts';
 import { isBefore } from '../text/time/time.ts';
 import { counted, listed } from '../text/words.ts';
+import { heard } from '../timers.ts';
 import { type KnownInFile, knownByLedger } from '../upload/known-orders.ts';
 import type { LedgerAccount } from '../upload/ledger/order-states.ts';
 import { wordsOf } from '../upload/terms/outcomes.ts';
@@ -58,9 +59,9 @@ function newSums() {
 }
 
 /** Adds up all orders that the files hold. */
-export function summaryOf(spool: Spool): Summary {
+export async function summaryOf(spool: Spool, interrupted?: AbortSignal): Promise<Summary> {
   const sums = newSums();
-  for (const { body } of spool.documents(['body'], 'sendable')) sums.add(body);
+  for await (const { body } of heard(spool.documents(['body'], 'sendable'), interrupted)) sums.add(body);
   return sums.summary();
 }
 
@@ -222,7 +223,10 @@ export async function reviewOfUpload(
   const again = rules.conflictIsDuplicate ? (known?.again ?? 0) : 0;
   const before = known === undefined ? 0 : known.created + known.changed.length - again;
   const count = spool.count('sendable') - before;
-  const totals = known === undefined && fromShops[kind] ? summaryOf(spool) : sums.summary();
+  const totals =
+    known === undefined && fromShops[kind]
+      ? await summaryOf(spool, context.deps.interrupted)
+      : sums.summary();
   const own = ofOwnShard(spool, summary);
   const [does, where] = deeds[kind];
   const names = warehousesIn(kind, spool);

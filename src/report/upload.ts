@@ -168,7 +168,8 @@ export async function upload(
     const reported = await withReport(context, documents, warnings, inventory, asks, more);
     report?.(reported.warnings);
     if (maySend) checkRead?.(spool);
-    if (maySend && flags.reviewed !== undefined) checkReviewed(digestOfAll(spool), flags.reviewed);
+    if (maySend && flags.reviewed !== undefined)
+      checkReviewed(await digestOfAll(spool, deps.interrupted), flags.reviewed);
     if (flags.dryRun) return await dryRun(context, reported, before.account, line);
     const words = wordsOf(kind.name);
     if (!maySend) {

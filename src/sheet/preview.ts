@@ -94,7 +94,9 @@ export async function previewOf(source: Source, options: ReadingOptions, now: nu
       [...spool.notes()].flatMap((note) => (note.reference === reference ? [note.text] : []));
     const blocks: Block[] = [
       ...orders.map((order) => parcel(order, notesOf(order.ReferenceNumber), now)),
-      ...(orders.length === 0 ? [] : [{ kind: 'text' as const, text: summaryText(summaryOf(spool), now) }]),
+      ...(orders.length === 0
+        ? []
+        : [{ kind: 'text' as const, text: summaryText(await summaryOf(spool), now) }]),
       {
         kind: 'text',
         text: [read, ...problemsOf(summary), ...notices, ...noteNotices(spool, [source.name])].join('\n'),

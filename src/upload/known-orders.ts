@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import type { DocumentKind } from '../payload/document/types.ts';
+import { heard } from '../timers.ts';
 import { type LedgerPlace, ledgerPlaceOf } from './ledger/ledger-file.ts';
 import { inLedger, type OpenLedger, openLedger, replaceIfDamaged } from './ledger/open-ledger.ts';
 import { type KnownOrder, type LedgerAccount, openStates, serviceOf } from './ledger/order-states.ts';
@@ -32,12 +33,13 @@ export async function knownByLedger(
   { first: most, isNew }: { readonly first: number; isNew(body: string): void },
 ): Promise<KnownInFile | undefined> {
   const place = ledgerPlaceOf(outside);
-  const knownNothing = (): KnownInFile => {
-    for (const { body } of spool.documents(['body'], 'sendable')) isNew(body);
+  const { interrupted } = outside.deps;
+  const knownNothing = async (): Promise<KnownInFile> => {
+    for await (const { body } of heard(spool.documents(['body'], 'sendable'), interrupted)) isNew(body);
     return { created: 0, again: 0, unclear: 0, changed: [], first: new Map() };
   };
   if (account === undefined || !existsSync(place.file)) return knownNothing();
-  return inLedger(place, (db) => {
+  return inLedger(place, async (db) => {
     if (serviceOf(db, account) === undefined) return knownNothing();
     let [read, again] = [0, 0];
     const counts = { created: 0, unclear: 0, changed: 0 };
@@ -53,7 +55,8 @@ export async function knownByLedger(
         yield document.reference;
       }
     }
-    for (const [reference, state] of openStates(db, account, kind)(sendable())) {
+    const states = openStates(db, account, kind)(sendable());
+    for await (const [reference, state] of heard(states, interrupted)) {
       const document = documents.get(reference);
       documents.delete(reference);
       if (document === undefined) continue;

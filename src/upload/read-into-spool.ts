@@ -1,4 +1,4 @@
-import { type FieldProblem, interruption } from '../errors.ts';
+import { endedUnsent, type FieldProblem } from '../errors.ts';
 import type { ProblemLog } from '../payload/document/reading.ts';
 import type { DocumentKind, Format, ReadingOptions, Source } from '../payload/document/types.ts';
 import { readDocuments } from '../payload/read.ts';
@@ -111,7 +111,7 @@ export async function readIntoSpool(
 function unlessInterrupted<T>(reading: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop = (): void => {};
   const interrupted = new Promise<never>((_, reject) => {
-    stop = () => reject(interruption(signal.reason, `ended by ${String(signal.reason)}; nothing was sent`));
+    stop = () => reject(endedUnsent(signal));
     if (signal.aborted) stop();
     else signal.addEventListener('abort', stop, { once: true });
   });

@@ -6,6 +6,7 @@ import type { OutboundOrder } from '../contract/order.ts';
 import { CfiError } from '../errors.ts';
 import { type Fields, numberField, textField } from '../text/records.ts';
 import { counted } from '../text/words.ts';
+import { heard } from '../timers.ts';
 import { ledgerPlaceOf } from './ledger/ledger-file.ts';
 import { inLedger } from './ledger/open-ledger.ts';
 import { type LedgerAccount, openStates } from './ledger/order-states.ts';
@@ -85,7 +86,7 @@ interface Tally {
 }
 
 /** A SKU that a warehouse has too little of for the orders. */
-type Shortage = ReturnType<typeof checkStock>['shortages'][number];
+type Shortage = Awaited<ReturnType<typeof checkStock>>['shortages'][number];
 
 function unitsOf({ OrderItems }: OutboundOrder): ReadonlyMap<string, number> {
   const units = new Map<string, number>();
@@ -98,11 +99,12 @@ function unitsOf({ OrderItems }: OutboundOrder): ReadonlyMap<string, number> {
  * warehouse. With `skips`, an order with too little stock takes nothing. Orders for which `isDone` holds do not need
  * stock again. Memory grows with the number of SKUs, and of orders with too little stock.
  */
-function checkStock(
+async function checkStock(
   spool: Spool,
   inventory: Inventory,
   isDone: (reference: string) => boolean,
   skips: boolean,
+  interrupted: AbortSignal,
 ) {
   const tallies = new Map<string, Tally>();
   const tallyOf = (warehouse: string, SKU: string): Tally => {
@@ -115,7 +117,8 @@ function checkStock(
     return tally;
   };
   const shortOrders: Pick<SpooledDocument, 'number' | 'reference'>[] = [];
-  for (const { number, reference, body } of spool.documents(['number', 'reference', 'body'], 'sendable')) {
+  const orders = spool.documents(['number', 'reference', 'body'], 'sendable');
+  for await (const { number, reference, body } of heard(orders, interrupted)) {
     if (isDone(reference)) continue;
     const wanted = JSON.parse(body) as OutboundOrder;
     const units = [...unitsOf(wanted)].map(
@@ -172,10 +175,10 @@ async function createdBefore(
 ): Promise<(reference: string) => boolean> {
   const place = ledgerPlaceOf(outside);
   if (!existsSync(place.file)) return () => false;
-  const { created, uncertain } = await inLedger(place, (db) => {
+  const { created, uncertain } = await inLedger(place, async (db) => {
     const [created, uncertain] = [new Set<string>(), new Set<string>()];
-    const statesOf = openStates(db, account);
-    for (const [reference, { uploaded, atWarehouse }] of statesOf(spool.references('sendable')))
+    const states = openStates(db, account)(spool.references('sendable'));
+    for await (const [reference, { uploaded, atWarehouse }] of heard(states, outside.deps.interrupted))
       if (uploaded) created.add(reference);
       else if (atWarehouse === 'unknown') uncertain.add(reference);
     return { created, uncertain };
@@ -205,7 +208,14 @@ export async function considerStock(
 ) {
   const { inventory, account } = await readInventory();
   const isDone = await createdBefore(outside, account, spool, ask);
-  const { shortages, shortOrders } = checkStock(spool, inventory, isDone, choice === 'skip');
+  const { interrupted } = outside.deps;
+  const { shortages, shortOrders } = await checkStock(
+    spool,
+    inventory,
+    isDone,
+    choice === 'skip',
+    interrupted,
+  );
   const references = shortOrders.slice(0, mostReferences).map(({ reference }) => reference);
   if (choice === 'skip') spool.leaveOutShort(shortOrders.map(({ number }) => number));
   return {

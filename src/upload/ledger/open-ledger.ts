@@ -254,9 +254,9 @@ export async function withLedger<T>(place: LedgerPlace, work: (db: Database) => 
 }
 
 /** Does `work` with the ledger and closes it. Throws like `withLedger`. */
-export const inLedger = <T>(place: LedgerPlace, work: (db: Database) => T): Promise<T> =>
-  withLedger(place, (db) => {
-    const done = work(db);
+export const inLedger = <T>(place: LedgerPlace, work: (db: Database) => T | Promise<T>): Promise<T> =>
+  withLedger(place, async (db) => {
+    const done = await work(db);
     db.close();
     return done;
   });

@@ -3,6 +3,7 @@ import type { LeftOutLine, Reason } from '../../payload/document/reasons.ts';
 import type { DocumentSink, NewDocument, Note, ReadDocument } from '../../payload/document/types.ts';
 import { checkTemporaryFolder, openTemporary, type SqlValue } from '../../storage/sqlite/database.ts';
 import { insertRows } from '../../storage/sqlite/insert-rows.ts';
+import { heard } from '../../timers.ts';
 import { newBloomFilter } from './bloom-filter.ts';
 
 /**
@@ -54,9 +55,9 @@ const wholeDigestOf = (body: string): string => hash('sha256', body);
  * The digest of all bodies in the files, whatever their order and format, also of other shards and of orders short of
  * stock. The database sorts them: there may be any number.
  */
-export function digestOfAll(spool: Spool): string {
+export async function digestOfAll(spool: Spool, interrupted: AbortSignal): Promise<string> {
   const all = createHash('sha256');
-  for (const digest of spool.digests()) all.update(digest);
+  for await (const digest of heard(spool.digests(), interrupted)) all.update(digest);
   return all.digest('hex').slice(0, digestLength);
 }
 

@@ -56,6 +56,20 @@ const order = (ReferenceNumber: string, SKU: string, Qty: number) => ({
 const rows = [order('R-1', 'A', 3), order('R-2', 'A', 3), order('R-3', 'A', 2), order('R-4', 'X', 1)];
 const ofX = { warehouse: 'Northgate FC', SKU: 'X', needed: 1, available: null, short: 1, orders: ['R-4'] };
 
+it('a dry run ends by a signal that comes after the file was read', async () => {
+  const { home, env, interfereWith } = await openStock();
+  const interrupt = new AbortController();
+  interfereWith(({ url }) => {
+    if (url.includes('page=2')) interrupt.abort('SIGINT');
+    return false;
+  });
+  writeFileSync(join(home, 'orders.csv'), csv(rows));
+  const line = ['order', 'create', 'orders.csv', '--json', '--stock', 'warn', '--dry-run'];
+  const out = await runCli(line, { home, env, signal: interrupt.signal });
+  expect([out.code, errorOf(out).message]).toEqual([130, 'ended by SIGINT; nothing was sent']);
+  expect(out.stdout).toBe('');
+});
+
 describe('order create --stock', () => {
   it.each([
     ['--stock', 'skip'],

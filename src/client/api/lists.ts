@@ -1,7 +1,7 @@
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { jsonParts, mostValuesIn } from '../../text/json.ts';
-import { type Fields, field, fieldsOf, isFields, numberField } from '../../text/records.ts';
+import { type Fields, field, fieldsOf, isFields, listField, numberField } from '../../text/records.ts';
 import { turns } from '../../timers.ts';
 import type { Api, ApiResponse, CallInput } from '../types.ts';
 
@@ -120,6 +120,8 @@ export function keeping(): (data: unknown) => Promise<void> {
   };
 }
 
+const hasMoreSkus = (location: Fields): boolean => field(location, 'has_more') === true;
+
 /** Finds the page after each page of a whole list, which must end, and must not end early. */
 export async function turnPages() {
   // Most commands read one page.
@@ -154,8 +156,10 @@ export async function turnPages() {
       const total = numberField(block, 'total_pages');
       const hasMore = field(block, 'has_more');
       const next = nextPage(answer, page);
+      // A warehouse that has more says so itself.
+      const isPart = hasMore === true || listField(answer.data, 'locations').some(hasMoreSkus);
       const isSilent = block === undefined ? seen.size > 1 : total === undefined && announced > page;
-      if (next === undefined && (hasMore === true || (total ?? 0) > page || (isSilent && hasMore !== false)))
+      if (next === undefined && (isPart || (total ?? 0) > page || (isSilent && hasMore !== false)))
         throw wrong(`page ${page} does not show how to continue`);
       if (next !== undefined && next > page + 1) throw wrong(`page ${page} names page ${next} as the next`);
       announced = total ?? announced;

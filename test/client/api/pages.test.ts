@@ -88,6 +88,11 @@ describe('a list whose pages are not all there', () => {
       early,
     ],
     [
+      'has a warehouse that has more',
+      () => ({ locations: [{ has_more: true, sku: [] }], pagination: { has_more: false } }),
+      early,
+    ],
+    [
       'has no block on its second page',
       (page) => ({ skus: [{ sku: `AC-${page}` }], ...(page === 1 ? { pagination: more } : {}) }),
       early,

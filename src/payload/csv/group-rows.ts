@@ -179,9 +179,10 @@ export function grouping(file: number, plan: ColumnPlan, context: ReadingContext
         return;
       }
       if ((choice.isSkipped(row.cells) && !isUndecided(row)) || choice.isSummary(row.cells)) return;
-      if (choice.needsNames) refuseNameless(row);
-      checks.look(row.cells);
       const ragged = row.cells.length !== width;
+      // Which columns its cells are in is unknown.
+      if (choice.needsNames && !ragged) refuseNameless(row);
+      checks.look(row.cells);
       if (ragged && current !== undefined && referenceFromEnd(row) === current.reference) {
         current.part.ragged.push(row);
         return;

@@ -88,7 +88,9 @@ function boundaries(text: string, delimiters: string, final: boolean) {
   const nextBreak = breaksOf(text);
   /** Index after the last complete record's line break. */
   let complete = 0;
-  /** Start and end of the spaces around quotes, `"a" , "b"`. */
+  /** What may stand around quotes, `"a" , "b"`; nothing where it separates cells. */
+  const padding = delimiters.includes(' ') ? '' : ' ';
+  /** Where it does. */
   const pads: [start: number, end: number][] = [];
   const pad = (start: number, end: number): void => {
     if (end > start) pads.push([start, end]);
@@ -103,7 +105,7 @@ function boundaries(text: string, delimiters: string, final: boolean) {
     const opening = text.indexOf(quote, outside);
     if (opening === -1) break;
     let before = opening - 1;
-    while (before >= 0 && text[before] === ' ') before--;
+    while (before >= 0 && text[before] === padding) before--;
     const previous = text[before];
     if (previous !== undefined && previous !== '\n' && previous !== '\r' && !delimiters.includes(previous)) {
       advance(opening);
@@ -116,7 +118,7 @@ function boundaries(text: string, delimiters: string, final: boolean) {
     while (closing !== -1 && text[closing + 1] === quote) closing = text.indexOf(quote, closing + 2);
     if (closing === -1) return { complete, pads, open: opening };
     let after = closing + 1;
-    while (text[after] === ' ') after++;
+    while (text[after] === padding) after++;
     const next = text[after];
     if (next === undefined) {
       if (!final) return { complete, pads };

@@ -70,6 +70,11 @@ describe('the rows of a text', () => {
     ['of rows of other lengths', 'a,b\n1\n"1",2,3\n', ['1:a|b', '2:1', '3:1|2|3']],
     ['with a sep= line', 'sep=;\na;b\n\n"1";2\n', ['2:a|b', '4:1|2']],
     ['with a sep= line and CRLF', 'sep=;\r\na;b\r\n1;2\r\n', ['2:a|b', '3:1|2']],
+    [
+      'that spaces separate',
+      'sep= \na b\n"1" "2 3"\n 4\n5 "6\n7"\n',
+      ['2:a|b', '3:1|2 3', '4:|4', '5:5|6\n7'],
+    ],
     ['of a sep= line alone', 'sep=;', []],
     ['with nothing', '', []],
     ['with blank lines alone', '\n\r\n ,\n', []],

@@ -286,6 +286,16 @@ describe('a column without a name', () => {
     expect(problem).toMatch(/^2: orders\.csv:2: column \d+ has no name in the header, but a value here/);
     expect(await refusal(withCell(''), { options: { map: identity } })).toBe('read with 0 problems');
   });
+
+  it.each([
+    ['few', 'R-2,cut off'],
+    ['many', `R-2${',x'.repeat(60)}`],
+  ])('leaves a row with too %s cells an error of its own', async (_, row) => {
+    const { problems } = await read(`${withCell('')}${row}\n`, { options: { map: identity } });
+    expect(problems).toEqual([
+      expect.objectContaining({ line: 3, message: expect.stringContaining(' cells, but the header has ') }),
+    ]);
+  });
 });
 
 it('each error says what settles it, and what others have in common with it', async () => {

@@ -9,6 +9,7 @@ import { kindNames, layoutOf } from './document/layout.ts';
 import {
   type DocumentProblem,
   documentNamer,
+  keepRepeats,
   type ProblemLog,
   problemList,
   type ReadingContext,
@@ -53,7 +54,8 @@ async function readJson(
   if (found === 0) context.tally.remark(file.name, ' is an empty list: nothing to do');
 }
 
-function joinAll(context: ReadingContext, groups: ReadonlyMap<number, Grouping>): void {
+async function joinAll(context: ReadingContext, groups: ReadonlyMap<number, Grouping>): Promise<void> {
+  const turn = turns();
   let pending: { reference: string; file: number; part: Part } | undefined;
   const join = (): void => {
     if (pending !== undefined) groups.get(pending.file)?.join(pending.reference, pending.part);
@@ -68,6 +70,8 @@ function joinAll(context: ReadingContext, groups: ReadonlyMap<number, Grouping>)
       join();
       pending = { reference, file, part };
     }
+    const due = turn();
+    if (due !== undefined) await due;
   }
   join();
 }
@@ -111,6 +115,7 @@ export async function readDocuments(
     headers: [],
     cellNames: [],
     repeated: new Set(),
+    linesOfRepeats: new Map(),
   };
   const found = () => {
     const problems = context.problems.sorted();
@@ -139,7 +144,8 @@ export async function readDocuments(
       limits.onStartAgain?.();
       return await readDocuments(kind, sources, given, sink, limits);
     }
-    joinAll(context, groups);
+    await joinAll(context, groups);
+    await keepRepeats(context);
   } catch (error) {
     throw withProblems(error, found());
   }

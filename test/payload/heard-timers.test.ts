@@ -19,30 +19,59 @@ it.each([
   });
 });
 
+const references = many((at) => `R-${at}`);
+const asJson = (all: readonly string[]): string =>
+  JSON.stringify(all.map((ReferenceNumber) => ({ ReferenceNumber })));
+const asCsv = (all: readonly string[]): string =>
+  ['ReferenceNumber,SKU', ...all.map((reference) => `${reference},A`)].join('\n');
+
 it.each([
-  ['JSON', JSON.stringify(many((at) => ({ ReferenceNumber: `R-${at}` })))],
-  ['CSV', ['ReferenceNumber,SKU', ...many((at) => `R-${at},A`)].join('\n')],
-])('a signal is heard in the middle of a block of %s, not at its end', async (_, text) => {
+  ['a block of JSON', asJson(references), 'add', 0],
+  ['a block of CSV', asCsv(references), 'add', 0],
+  ['orders of scattered rows', asCsv([...references, ...references]), 'replace', 0],
+  // The first time each is found invalid, in the block.
+  ['orders that come again', asJson([...references, ...references]), 'replace', references.length],
+] as const)('a signal is heard in the middle of %s, not at its end', async (_, text, slowed, before) => {
   const sink = memorySink();
-  let added = 0;
+  let done = -before;
   let heardAfter = Number.POSITIVE_INFINITY;
+  const work = (): void => {
+    if (done === 0)
+      setTimeout(() => {
+        heardAfter = done;
+      });
+    done += 1;
+    const start = performance.now();
+    while (done > 0 && performance.now() - start < 1);
+  };
   const slow = {
     ...sink,
-    add(document: Parameters<typeof sink.add>[0]) {
-      if (added === 0)
-        setTimeout(() => {
-          heardAfter = added;
-        });
-      added += 1;
-      const start = performance.now();
-      while (performance.now() - start < 1);
-      return sink.add(document);
+    [slowed](document: Parameters<typeof sink.add>[0]) {
+      work();
+      return sink[slowed](document);
     },
   };
   await readDocuments('order', [textSource(text)], { set: [], decimal: 'point', now: testNow }, slow, {
     maxProblems: 10,
     maxWarnings: 10,
   });
-  expect(added).toBe(400);
-  expect(heardAfter).toBeLessThan(200);
+  expect(done).toBe(references.length);
+  expect(heardAfter).toBeLessThan(references.length / 2);
+});
+
+it('a reference that comes many times has all its lines, which are not copied for each of them', async () => {
+  const sink = memorySink();
+  let copied = 0;
+  const counting = {
+    ...sink,
+    replace(document: Parameters<typeof sink.replace>[0]) {
+      copied += document.lines.length;
+      sink.replace(document);
+    },
+  };
+  const source = textSource(asJson(references.map(() => 'R-1')));
+  const all = { set: [], decimal: 'point', now: testNow } as const;
+  await readDocuments('order', [source], all, counting, { maxProblems: 10, maxWarnings: 10 });
+  expect(sink.documents().map(({ lines }) => lines)).toEqual([references.map((_, at) => at + 1)]);
+  expect(copied).toBeLessThan(2 * references.length);
 });

@@ -1,6 +1,8 @@
 import { hash } from 'node:crypto';
 import { type AllProblems, type Compact, compact, type FieldProblem, stated } from '../../errors.ts';
+import { addAll } from '../../text/records.ts';
 import { beginning, shownFile } from '../../text/words.ts';
+import { turns } from '../../timers.ts';
 import type { Body } from './check.ts';
 import type { Layout, Target } from './layout.ts';
 import type { Reason } from './reasons.ts';
@@ -172,6 +174,8 @@ export interface ReadingContext {
   readonly formats: Format[];
   /** What has been reported as a duplicate. */
   readonly repeated: Set<string>;
+  /** The lines of duplicates, by their reference, until all are known. */
+  readonly linesOfRepeats: Map<string, number[]>;
 }
 
 /** A document whose reference is taken. */
@@ -200,7 +204,7 @@ export function addNamed(
 
 /** Reports a reference that appears a second time, in both places; neither is sent. */
 export function reportDuplicate(context: ReadingContext, again: Repeat, earlier: ReadDocument): void {
-  const { names, formats, headers, sink, problems, tally, repeated } = context;
+  const { names, formats, headers, sink, problems, tally, repeated, linesOfRepeats } = context;
   const { reference: field } = context.layout;
   const { reference } = earlier;
   const isJson = (file: number): boolean => formats[file] === 'json';
@@ -218,10 +222,26 @@ export function reportDuplicate(context: ReadingContext, again: Repeat, earlier:
   if (!repeated.has(key)) tally.elsewhere(sink.isOwn(reference));
   repeated.add(key);
   report(again, earlier);
-  if (!repeated.has(reference)) report(earlier, again);
-  repeated.add(reference);
   tally.takeBack(earlier, reference);
   tally.document(true);
-  const lines = again.file === earlier.file ? [...earlier.lines, ...again.lines] : earlier.lines;
-  sink.replace({ reference, file: earlier.file, body: '', lines, invalid: true });
+  if (again.file === earlier.file) {
+    const lines = linesOfRepeats.get(reference) ?? [];
+    addAll(lines, again.lines);
+    linesOfRepeats.set(reference, lines);
+  }
+  if (repeated.has(reference)) return;
+  repeated.add(reference);
+  report(earlier, again);
+  sink.replace({ reference, file: earlier.file, body: '', lines: earlier.lines, invalid: true });
+}
+
+/** Gives each document that came again the lines of all: one after the other, each would copy those before it. */
+export async function keepRepeats({ sink, linesOfRepeats }: ReadingContext): Promise<void> {
+  const turn = turns();
+  for (const [reference, more] of linesOfRepeats) {
+    const document = sink.find(reference) as ReadDocument;
+    sink.replace({ ...document, lines: [...document.lines, ...more] });
+    const due = turn();
+    if (due !== undefined) await due;
+  }
 }

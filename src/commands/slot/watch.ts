@@ -55,7 +55,8 @@ export async function* watchSlots(watch: Watch): AsyncGenerator<Change> {
         if (!once) await rememberSeen(context, api, known);
       } catch (error) {
         if (!(error instanceof CfiError) || once) throw error;
-        if (!mayPass(error) && error.code !== 'rate-limited') throw error;
+        const isToCome = watch.isBooked && error.code === 'not-found';
+        if (!mayPass(error) && error.code !== 'rate-limited' && !isToCome) throw error;
         failed = error;
         wait = Math.max(wait, (error.details.retryAfterSeconds ?? 0) * 1000);
         unreached = error.details.unreached && !hasReached ? unreached + 1 : 0;
@@ -159,13 +160,13 @@ export async function run(context: CommandContext, options: SlotWatchOptions): P
   return watch(context, api, options, command);
 }
 
-/** Like `run`, with an open session; closes it at the end. `onEmulator`: how often a served emulator is polled, ms. */
+/** Like `run`, with an open session; closes it at the end. `booked`: for slots just booked, how often a served emulator is polled, ms. */
 export async function watch(
   context: CommandContext,
   api: Api,
   options: SlotWatchOptions,
   command?: readonly string[],
-  onEmulator?: number,
+  booked?: number,
 ): Promise<Result> {
   if (!options.once) await context.deps.loadWholeProgram();
   const { once = false } = options;
@@ -174,12 +175,13 @@ export async function watch(
     api,
     refs: [...new Set(options.refs)],
     until: options.until ?? 'decision',
+    isBooked: booked !== undefined,
     once,
     ...(await paceFor(
       context,
       api,
       once ? undefined : options.interval,
-      api.transport.embedded ? undefined : onEmulator,
+      api.transport.embedded ? undefined : booked,
     )),
     maxWaitMs: options.maxWait ?? (api.transport.embedded ? embeddedMaxWaitMs : undefined),
     command,

@@ -18,6 +18,8 @@ export interface Watch extends Pace {
   /** Empty: every slot that waits for a decision at the first poll. */
   readonly refs: readonly string[];
   readonly until: Goal;
+  /** This command has just booked them: a replica may not show them yet. */
+  readonly isBooked?: boolean;
   readonly once: boolean;
   /** Maximum wait, from the first poll. */
   readonly maxWaitMs: number | undefined;

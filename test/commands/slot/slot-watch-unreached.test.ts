@@ -19,6 +19,7 @@ async function waitsOf(outcomes: readonly string[], plan: Partial<Watch> = {}) {
     if (outcome !== 'listed') open.shift();
     if (outcome === 'unreached') throw new CfiError('network', 'refused', { unreached: true });
     if (outcome === 'failed') throw new CfiError('unavailable', 'down');
+    if (outcome === 'missing') throw new CfiError('not-found', 'no such slot');
     const scheduleStatus = outcome === 'confirmed' ? 'confirmed' : 'pending_ops';
     const [first, second] = ['S-1', 'S-2'].map((slotReference) => ({ slotReference, scheduleStatus }));
     return outcome === 'listed' ? [first] : [first, second];
@@ -89,6 +90,12 @@ describe('the next poll of a watch on a live service, after one without a connec
   it('keeps to the interval if the service may have seen the poll, or a part of it', async () => {
     const { waits } = await waitsOf(['failed', 'listed', 'unreached', 'confirmed']);
     expect(waits).toEqual([20, 20, 1]);
+  });
+
+  it('follows also one that does not show yet what this command has just booked', async () => {
+    const { waits } = await waitsOf(['missing', 'confirmed'], { isBooked: true });
+    expect(waits).toEqual([20]);
+    await expect(waitsOf(['missing', 'confirmed'])).rejects.toMatchObject({ code: 'not-found' });
   });
 
   it('is made within the maximum wait even if less than ten minutes are left', async () => {

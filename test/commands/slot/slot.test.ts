@@ -76,6 +76,19 @@ describe('cfi slot book', () => {
     const countered = await testbed.cfi(['slot', 'book', ...given, '--warehouse', 'Counter FC', '--watch']);
     expect(countered.code).toBe(12);
   });
+
+  it('waits with --watch although a replica does not show the slot yet', async () => {
+    await testbed.admin.post('/faults', {
+      match: { method: 'GET', path: '/inbound-slot/*' },
+      when: { times: 1 },
+      do: { status: 404, body: { success: false, error: 'no such slot' } },
+    });
+    const { code, stderr } = await testbed.cfi([
+      ...['slot', 'book', ...given],
+      ...['--warehouse', 'Auto FC', '--watch'],
+    ]);
+    expect([code, stderr]).toEqual([0, expect.stringContaining('no such slot; still trying')]);
+  });
 });
 
 describe('cfi slot list and get', () => {

@@ -229,7 +229,7 @@ export async function reviewOfUpload(
       : sums.summary();
   const own = ofOwnShard(spool, summary);
   const [does, where] = deeds[kind];
-  const names = warehousesIn(kind, spool);
+  const names = await warehousesIn(kind, spool, context.deps.interrupted);
   names.delete('');
   const [only = ''] = names;
   const warehouse = names.size > 1 ? counted(names.size, 'warehouse') : only;

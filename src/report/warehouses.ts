@@ -7,6 +7,7 @@ import { layoutOf } from '../payload/document/layout.ts';
 import type { DocumentKind, ReadingSummary } from '../payload/document/types.ts';
 import { nearestNames } from '../text/nearest.ts';
 import { textField } from '../text/records.ts';
+import { heard } from '../timers.ts';
 import type { Spool } from '../upload/terms/spool.ts';
 
 /** Which warehouse is meant by each name that is none; the empty one stands for documents that name none. */
@@ -53,10 +54,10 @@ export async function chooseWarehouse({ deps }: CommandContext, name: string, kn
 }
 
 /** The warehouses that the documents to send name; an empty one where one names none. */
-export function warehousesIn(kind: DocumentKind, spool: Spool): Set<string> {
+export async function warehousesIn(kind: DocumentKind, spool: Spool, interrupted: AbortSignal) {
   const place = layoutOf(kind).warehouse;
   const names = new Set<string>();
-  for (const { body } of spool.documents(['body'], 'sendable'))
+  for await (const { body } of heard(spool.documents(['body'], 'sendable'), interrupted))
     names.add(textField(JSON.parse(body), place) ?? '');
   return names;
 }
@@ -70,7 +71,7 @@ export async function chooseWarehouses(
 ): Promise<MeantWarehouses | undefined> {
   const place = layoutOf(kind).warehouse;
   const isMissing = problems.some(({ field, found }) => field === place && found === '');
-  const names = warehousesIn(kind, spool);
+  const names = await warehousesIn(kind, spool, context.deps.interrupted);
   if (isMissing) names.add('');
   else names.delete('');
   if (names.size === 0) return undefined;

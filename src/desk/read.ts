@@ -1,5 +1,5 @@
 import type { CommandContext } from '../cli/settings.ts';
-import { listOf } from '../client/api/lists.ts';
+import { listOf, nextPage } from '../client/api/lists.ts';
 import { isEmulator } from '../client/api/lookups.ts';
 import { checkNamed } from '../client/api/records.ts';
 import type { Api, ApiResponse } from '../client/types.ts';
@@ -52,10 +52,15 @@ export async function readSlotOrCancelled(api: Api, reference: string, known: Fi
   }
 }
 
-/** Reads all slots with one request. Throws `unavailable` for an answer without a list. */
+/** Reads all slots with one request. Throws `unavailable` for an answer without a list, or with a part of it. */
 export async function readSlots(api: Api, query: { readonly available?: true } = {}) {
   const answer = await api.call('listSlots', { query });
   const slots = listOf(answer, 'slots', 'slots', 'items');
+  // An offer on another page would go unread; the specification has no way to ask for one.
+  if (nextPage(answer, limits.firstPage) !== undefined)
+    throw new CfiError('unavailable', 'the service listed only a part of the slots', {
+      hint: `read the answer as it is: ${api.commandFor('api', 'GET', '/inbound-slot')}`,
+    });
   return { slots, answer, now: serviceClock(api, answer.received) };
 }
 

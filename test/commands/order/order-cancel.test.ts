@@ -278,6 +278,21 @@ it('order cancel without a reference on a terminal names the account before it a
   expect(stderr).toMatch(/^account: .*\n/);
 });
 
+it.each(['UUID', 'Number'])(
+  'does not cancel by the %s of the record if that is the reference of another order',
+  async (name) => {
+    const mine = { ReferenceNumber: 'R-1', Status: 'Pending', OrderId: { [name]: 'R-2' } };
+    const other = { ReferenceNumber: 'R-2', Status: 'Pending' };
+    const { env, posts } = await startDocumentService(({ url, method }, response) => {
+      if (method === 'POST' && !url.includes('R-2'))
+        json(response, 404, { success: false, error: 'unknown' });
+      else json(response, 200, { success: true, data: url.includes('R-1') ? mine : other });
+    });
+    const { code } = await runCli(['order', 'cancel', 'R-1', '--yes'], { env });
+    expect([code, posts('/v1/order/R-2/cancel')]).toEqual([5, []]);
+  },
+);
+
 describe('order cancel on a terminal', () => {
   const records: Readonly<Record<string, object>> = {
     'R-1': {

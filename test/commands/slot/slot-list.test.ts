@@ -56,6 +56,24 @@ describe('cfi slot list', () => {
   });
 
   it.each([
+    ['slot', 'list', '--needs-answer'],
+    ['slot', 'watch', '--once'],
+    ['today', '--exit-code'],
+  ])('does not take a part of the slots for all of them, in %s %s %s', async (...words) => {
+    const slot = await testbed.read(await testbed.bookConfirmed());
+    await testbed.admin.post('/faults', {
+      match: { method: 'GET', path: '/inbound-slot' },
+      do: {
+        status: 200,
+        body: { success: true, data: [slot], pagination: { current_page: 1, total_pages: 2 } },
+      },
+    });
+    const { code, stdout, stderr } = await testbed.cfi(words);
+    expect([code, stdout]).toEqual([10, '']);
+    expect(stderr).toContain('the service listed only a part of the slots');
+  });
+
+  it.each([
     [['--needs-answer'], ['offered']],
     [['--status', 'your-answer'], ['offered']],
     [['--status', 'pending_customer'], ['offered']],

@@ -36,11 +36,11 @@ async function orderAt(api: Api, reference: string, signal: AbortSignal): Promis
   }
 }
 
-/** Whether an order has this reference, or may have it. */
-async function mayBeReference(api: Api, text: string, signal: AbortSignal): Promise<boolean> {
+/** Whether another order than that with the reference is found by this name, or may be. */
+async function mayBeAnother(api: Api, name: string, reference: string, signal: AbortSignal) {
   try {
-    await api.call('getOrder', { params: { referenceNumber: text }, signal });
-    return true;
+    const { data } = await api.call('getOrder', { params: { referenceNumber: name }, signal });
+    return recordOf(data, 'order', reference) === undefined;
   } catch (error) {
     return !(error instanceof CfiError) || error.code !== 'not-found';
   }
@@ -48,8 +48,8 @@ async function mayBeReference(api: Api, text: string, signal: AbortSignal): Prom
 
 /**
  * Cancellations of orders, by their references. The specification does not say which identifier the service takes: if it
- * does not find an existing order by its reference, the UUID is tried, and then the number if no other order has it as its
- * reference. Only a record with the reference confirms a cancellation.
+ * does not find an existing order by its reference, the UUID is tried, and then the number, unless they may be the reference
+ * of another order. Only a record with the reference confirms a cancellation.
  */
 export const orderCancellations: Kind<'cancel'> = {
   name: 'cancel',
@@ -60,10 +60,9 @@ export const orderCancellations: Kind<'cancel'> = {
     const made = await post(api, reference, task, signal);
     if (!isMissing(made)) return made;
     const id = (await orderAt(api, reference, signal))?.OrderId;
-    const [uuid, number] = [nameIn(id, 'UUID'), nameIn(id, 'Number')];
-    for (const name of [uuid, number]) {
+    for (const name of [nameIn(id, 'UUID'), nameIn(id, 'Number')]) {
       if (name === undefined || name === reference) continue;
-      if (name === number && (await mayBeReference(api, name, signal))) continue;
+      if (await mayBeAnother(api, name, reference, signal)) continue;
       const other = await post(api, name, task, signal);
       if (!isMissing(other)) return other;
     }

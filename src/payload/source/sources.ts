@@ -112,7 +112,7 @@ export function fileSource(name: string, path: string, links: Links = 'followed'
       ? unusable(
           name,
           'has changed since it was read',
-          'it has no failed file; cfi runs shows what failed of the orders that were sent',
+          'it has no failed file; cfi runs shows what was sent, if anything; then run the same command again',
         )
       : unusable(
           name,

@@ -282,11 +282,16 @@ export function slotBlocks(slot: Fields, now: number): Block[] {
   ];
 }
 
-/** One slot as the result of a command: for people with its next step, in csv as one row. */
+/** One slot, for people and in csv as one row. */
+export const slotShown = (slot: Fields, now: number) => ({
+  blocks: slotBlocks(slot, now),
+  csv: { columns: slotCsv, rows: [slot] },
+});
+
+/** One slot as the result of a command, with its next step for people. */
 export const slotResult = ({ settings, clock }: CommandContext, data: unknown, slot: Fields) => ({
   data,
-  blocks: slotBlocks(slot, clock.now()),
-  csv: { columns: slotCsv, rows: [slot] },
+  ...slotShown(slot, clock.now()),
   notices: nextSteps(slot, settings, clock.now()),
 });
 

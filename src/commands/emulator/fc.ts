@@ -3,14 +3,14 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { momentOf, readTime } from '../../cli/values.ts';
 import { delivered, lines, ordered } from '../../desk/po-record.ts';
 import { proposals, requestedTime } from '../../desk/slot-record.ts';
-import { slotBlocks } from '../../desk/slot-view.ts';
+import { slotShown } from '../../desk/slot-view.ts';
 import { usageError } from '../../errors.ts';
-import type { Block, Result } from '../../render/result.ts';
+import type { Result } from '../../render/result.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
 import { parseInstant } from '../../text/time/time.ts';
-import { deliveryBlocks } from '../inbound/inbound.ts';
-import { orderBlocks } from '../order/read.ts';
-import { poBlocks } from '../po/view.ts';
+import { deliveryShown } from '../inbound/inbound.ts';
+import { ordersShown } from '../order/read.ts';
+import { poShown } from '../po/view.ts';
 import { type Control, pathTo, withControl } from './control.ts';
 import type {
   confirmCommand,
@@ -25,26 +25,28 @@ import type {
 const acting =
   <Options extends { readonly ref: string }>(
     [kind, action]: readonly [kind: string, action: string],
-    blocksOf: (record: Fields, now: number) => readonly Block[],
+    shown: (record: Fields, now: number) => Pick<Result, 'blocks' | 'csv'>,
     bodyOf: (options: Options, control: Control, context: CommandContext) => Fields | Promise<Fields>,
   ) =>
   (context: CommandContext, options: Options): Promise<Result> =>
     withControl(context, async (control) => {
       const body = await bodyOf(options, control, context);
       const data = await control.call('POST', pathTo('fc', kind, options.ref, action), body);
-      return { data, blocks: blocksOf(fieldsOf(data), context.clock.now()) };
+      return { data, ...shown(fieldsOf(data), context.clock.now()) };
     });
+
+const orderShown = (order: Fields) => ordersShown([order]);
 
 export const confirm = acting<OptionsOf<typeof confirmCommand>>(
   ['slots', 'confirm'],
-  slotBlocks,
+  slotShown,
   async ({ ref, time }, control, context) =>
     time === undefined ? {} : { time: await warehouseTime(context, control, ref, time) },
 );
 
 export const counter = acting<OptionsOf<typeof counterCommand>>(
   ['slots', 'counter'],
-  slotBlocks,
+  slotShown,
   async ({ ref, time, comment }, control, context) => ({
     proposedTime: await warehouseTime(context, control, ref, time),
     comment,
@@ -53,7 +55,7 @@ export const counter = acting<OptionsOf<typeof counterCommand>>(
 
 export const receive = acting<OptionsOf<typeof receiveCommand>>(
   ['pos', 'receive'],
-  poBlocks,
+  poShown,
   async ({ ref, short, partial }, control) => ({
     lines: short.length === 0 && !partial ? undefined : await deliveries(control, ref, short),
     complete: partial !== true,
@@ -62,19 +64,19 @@ export const receive = acting<OptionsOf<typeof receiveCommand>>(
 
 export const receiveInbound = acting<OptionsOf<typeof receiveInboundCommand>>(
   ['inbound', 'receive'],
-  deliveryBlocks,
+  deliveryShown,
   ({ client }) => ({ client }),
 );
 
 export const dispatch = acting<OptionsOf<typeof dispatchCommand>>(
   ['orders', 'dispatch'],
-  orderBlocks,
+  orderShown,
   ({ client, carrier, tracking }) => ({ client, ShippingVendor: carrier, TrackingNumber: tracking }),
 );
 
 export const changeStatus = acting<OptionsOf<typeof statusCommand>>(
   ['orders', 'status'],
-  orderBlocks,
+  orderShown,
   ({ client, status }) => ({ client, Status: status }),
 );
 

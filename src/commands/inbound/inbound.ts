@@ -25,8 +25,7 @@ const shown = [
 
 const lines = (delivery: Fields): Fields[] => listField(delivery, 'items', 'lines');
 
-/** A delivery of the legacy inbound flow and its lines. */
-export const deliveryBlocks = (delivery: Fields): Block[] => [
+const deliveryBlocks = (delivery: Fields): Block[] => [
   {
     kind: 'fields',
     title: `Delivery ${cellForPeople(field(delivery, 'delivery_number'))}`,
@@ -52,6 +51,12 @@ export const create: ModuleOf<typeof createCommand> = {
 
 const deliveryCsv = fieldColumns(['itm_number', 'SKU', 'barcode', 'Quantity']);
 
+/** A delivery of the legacy inbound flow and its lines, for people and in csv. */
+export const deliveryShown = (delivery: Fields) => ({
+  blocks: deliveryBlocks(delivery),
+  csv: { columns: deliveryCsv, rows: lines(delivery) },
+});
+
 /** One delivery of the legacy inbound flow, by its number (the `PO_REFERENCE` given when it was created). */
 export const get: ModuleOf<typeof getCommand> = {
   columns: () => deliveryCsv,
@@ -59,9 +64,7 @@ export const get: ModuleOf<typeof getCommand> = {
     withApi(context, async (api) => {
       const { data } = await api.call('getInbound', { params: { deliveryNumber } });
       checkNamed(data, 'delivery', deliveryNumber, context.warn);
-      const delivery = fieldsOf(data);
-      const csv = { columns: deliveryCsv, rows: lines(delivery) };
-      return { data, blocks: deliveryBlocks(delivery), csv };
+      return { data, ...deliveryShown(fieldsOf(data)) };
     }),
 };
 

@@ -69,7 +69,7 @@ const shown = [
 ];
 
 /** One order: its data, destination and lines. */
-export function orderBlocks(order: Fields): Block[] {
+function orderBlocks(order: Fields): Block[] {
   return [
     {
       kind: 'fields',
@@ -141,18 +141,23 @@ const orderRows = (order: Fields): Fields[] => {
   return all.length === 0 ? [order] : all.map((line) => ({ ...order, line }));
 };
 
+/** Orders, for people and in csv. */
+export const ordersShown = (records: readonly Fields[]) => ({
+  blocks: records.flatMap(orderBlocks),
+  csv: { columns: orderCsv, rows: records.flatMap(orderRows) },
+});
+
 /** The stored record of each order. Orders that are found are shown even if others are missing. */
 export const getOrders: ModuleOf<typeof getCommand> = {
   columns: () => orderCsv,
   async run(context, options) {
     const references = (await namedReferences(options, context.deps)) ?? [];
-    const csvOf = (records: readonly Fields[]) => ({ columns: orderCsv, rows: records.flatMap(orderRows) });
     // A file of references that has only a header.
     if (references.length === 0)
-      return { data: [], blocks: [{ kind: 'text', text: 'Nothing to do.' }], csv: csvOf([]) };
+      return { ...ordersShown([]), data: [], blocks: [{ kind: 'text', text: 'Nothing to do.' }] };
     return withApi(context, async (api) => {
       const { result, records } = await readEach(references, (name) => readOrder(context, api, name));
-      return { ...result, blocks: records.flatMap(orderBlocks), csv: csvOf(records) };
+      return { ...result, ...ordersShown(records) };
     });
   },
 };

@@ -125,6 +125,12 @@ function checklistText(checks: readonly Fields[]): string | undefined {
   return `${failed.length} of ${checks.length} failed${names === '' ? '' : `: ${names}`}`;
 }
 
+/** A purchase order, for people, and its lines in csv. */
+export const poShown = (order: Fields, now: number) => ({
+  blocks: poBlocks(order, now),
+  csv: { columns: lineCsv, rows: lines(order) },
+});
+
 /** Purchase orders: status, ordered and delivered quantities, and the warehouse's report. */
 const getOrders: Run<typeof getCommand> = (context, { lwPoNumbers, discrepancies: only }) =>
   withApi(context, async (api) => {

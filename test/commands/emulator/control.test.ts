@@ -154,6 +154,27 @@ describe('the emulator behind a state folder', () => {
     expect((await emulator(home, 'fc', 'confirm', slot)).code).toBe(6);
   });
 
+  it('shows in csv what it acted on as the commands do that read it', async () => {
+    const home = makeHome();
+    const slot = await withSlot(home);
+    await runCli(['order', 'template', '--format', 'json', '--out', 'order.json'], { home });
+    await runCli(['order', 'create', 'order.json', '--emulator'], { home });
+    for (const [acts, reads] of [
+      [
+        ['counter', slot, '--time', '2026-09-04 13:00'],
+        ['slot', 'get', slot],
+      ],
+      [
+        ['status', 'WEB-1001', 'Processing'],
+        ['order', 'get', 'WEB-1001'],
+      ],
+    ]) {
+      const acted = await runCli(['emulator', 'fc', ...(acts ?? []), '-o', 'csv'], { home });
+      const read = await runCli([...(reads ?? []), '-o', 'csv', '--emulator'], { home });
+      expect([acted.code, acted.stdout]).toEqual([0, read.stdout]);
+    }
+  });
+
   it('receives a legacy delivery, once', async () => {
     const home = makeHome();
     const delivery = {

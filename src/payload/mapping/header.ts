@@ -18,12 +18,30 @@ export function foldedText(cell: string): string {
 
 const meant = (near: string | undefined): string => (near === undefined ? '' : `; did you mean ${near}?`);
 
+const lastPart = (name: string): string => name.slice(name.lastIndexOf('.') + 1);
+
+/** The known name most like another one. `PostCode` is like `DeliveryAddress.PostCode`; of that address, only its parts are. */
+function nearestName(name: string, known: Iterable<string>): string | undefined {
+  const names = [...known];
+  const parent = name.slice(0, -lastPart(name).length).toLowerCase();
+  const siblings = parent === '' ? [] : names.filter((each) => each.toLowerCase().startsWith(parent));
+  if (siblings.length === 0) {
+    const whole = nearest(name, names);
+    if (whole !== undefined) return whole;
+  }
+  // Where two have the same last part, the first: deliveries go before bills.
+  const parts = new Map(
+    (siblings.length === 0 ? names : siblings).reverse().map((each) => [lastPart(each), each]),
+  );
+  return parts.get(nearest(lastPart(name), parts.keys()) ?? '');
+}
+
 /** "; did you mean X?" if there is a similar known name. */
-export const suggestion = (name: string, known: Iterable<string>): string => meant(nearest(name, known));
+export const suggestion = (name: string, known: Iterable<string>): string => meant(nearestName(name, known));
 
 /** What to say about an unknown name: the end of a sentence that names it, and what is expected instead. */
 export function unknownName(name: string, known: Iterable<string>) {
-  const near = nearest(name, known);
+  const near = nearestName(name, known);
   return { ending: meant(near), expected: near ?? 'a known name' };
 }
 

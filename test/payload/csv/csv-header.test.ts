@@ -62,6 +62,19 @@ describe('the header', () => {
     },
   );
 
+  it.each([
+    ['PostCode', 'DeliveryAddress.PostCode'],
+    ['Postcod', 'DeliveryAddress.PostCode'],
+    ['Delivery.Town', 'DeliveryAddress.Town'],
+    ['DeliveryAddres.Town', 'DeliveryAddress.Town'],
+    ['BillingAddress.Postcode1', 'BillingAddress.PostCode'],
+    ['DeliveryAddress.Zip', 'a known name'],
+    ['Remarks', 'a known name'],
+  ])('names what is most like an unknown column: %s', async (name, expected) => {
+    const { problems } = await read(csv([{}]).replace('DeliveryAddress.PostCode', name));
+    expect(problems.find(({ column }) => column === name)).toMatchObject({ expected });
+  });
+
   it('reports a missing column once, not for every row', async () => {
     const rows = [1, 2, 3].map((number) => ({ ReferenceNumber: `R-${number}`, Currency: undefined }));
     const { problems, invalid } = await read(csv(rows));

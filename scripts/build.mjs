@@ -55,7 +55,7 @@ const files = [
 const packages = await packagesOf(files);
 await writeFile(`${fresh}/licenses.txt`, await notices(packages));
 const bill = billOfMaterials(npmComponent({ name, version, license }), packages.map(npmComponent));
-await writeFile(`${fresh}/bom.json`, `${JSON.stringify(bill, undefined, 2)}\n`);
+await writeFile(`${fresh}/bom.json`, `${JSON.stringify(bill)}\n`);
 
 const former = `${fresh}.former`;
 await rename(path('dist'), former).catch(() => {});

@@ -38,9 +38,6 @@ import { askForSlot } from './wizard.ts';
 
 type SlotBookOptions = OptionsOf<typeof bookCommand>;
 
-/** Whoever tries it out with an emulator does not wait for minutes. */
-const emulatorPollMs = 5000;
-
 /** The options for booking a single slot. */
 const ofOneSlot = [...Object.values(requestFlags), '--like', '--watch'];
 
@@ -173,7 +170,7 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     }
     for (const line of [`booked ${slotReference(slot)}`, ...notices]) context.notice(line);
     handedOn = true;
-    return await watch(context, api, { refs: [slotReference(slot)] }, undefined, emulatorPollMs);
+    return await watch(context, api, { refs: [slotReference(slot)] }, { isBooked: true });
   } finally {
     if (!handedOn) await api.close();
   }

@@ -157,16 +157,18 @@ const embeddedMaxWaitMs = dayMs;
 export async function run(context: CommandContext, options: SlotWatchOptions): Promise<Result> {
   const command = commandWords(options.exec, context.deps.platform);
   const api = await openApi(context, { keepsData: true });
-  return watch(context, api, options, command);
+  return watch(context, api, options, { command });
 }
 
-/** Like `run`, with an open session; closes it at the end. `booked`: for slots just booked, how often a served emulator is polled, ms. */
+/** How often a served emulator is polled after a booking, ms: whoever tries it out does not wait for minutes. */
+const emulatorPollMs = 5000;
+
+/** Like `run`, with an open session; closes it at the end. */
 export async function watch(
   context: CommandContext,
   api: Api,
   options: SlotWatchOptions,
-  command?: readonly string[],
-  booked?: number,
+  { command, isBooked = false }: Partial<Pick<Watch, 'command' | 'isBooked'>>,
 ): Promise<Result> {
   if (!options.once) await context.deps.loadWholeProgram();
   const { once = false } = options;
@@ -175,13 +177,13 @@ export async function watch(
     api,
     refs: [...new Set(options.refs)],
     until: options.until ?? 'decision',
-    isBooked: booked !== undefined,
+    isBooked,
     once,
     ...(await paceFor(
       context,
       api,
       once ? undefined : options.interval,
-      api.transport.embedded ? undefined : booked,
+      isBooked && !api.transport.embedded ? emulatorPollMs : undefined,
     )),
     maxWaitMs: options.maxWait ?? (api.transport.embedded ? embeddedMaxWaitMs : undefined),
     command,

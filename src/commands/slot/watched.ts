@@ -19,7 +19,7 @@ export interface Watch extends Pace {
   readonly refs: readonly string[];
   readonly until: Goal;
   /** This command has just booked them: a replica may not show them yet. */
-  readonly isBooked?: boolean;
+  readonly isBooked: boolean;
   readonly once: boolean;
   /** Maximum wait, from the first poll. */
   readonly maxWaitMs: number | undefined;

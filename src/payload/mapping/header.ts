@@ -25,15 +25,12 @@ function nearestName(name: string, known: Iterable<string>): string | undefined 
   const names = [...known];
   const parent = name.slice(0, -lastPart(name).length).toLowerCase();
   const siblings = parent === '' ? [] : names.filter((each) => each.toLowerCase().startsWith(parent));
-  if (siblings.length === 0) {
-    const whole = nearest(name, names);
-    if (whole !== undefined) return whole;
-  }
+  const whole = siblings.length === 0 ? nearest(name, names) : undefined;
+  if (whole !== undefined) return whole;
+  const alike = siblings.length === 0 ? names : siblings;
+  const part = nearest(lastPart(name), alike.map(lastPart));
   // Where two have the same last part, the first: deliveries go before bills.
-  const parts = new Map(
-    (siblings.length === 0 ? names : siblings).reverse().map((each) => [lastPart(each), each]),
-  );
-  return parts.get(nearest(lastPart(name), parts.keys()) ?? '');
+  return part === undefined ? undefined : alike.find((each) => lastPart(each) === part);
 }
 
 /** "; did you mean X?" if there is a similar known name. */

@@ -159,6 +159,9 @@ describe('the emulator behind a state folder', () => {
     const slot = await withSlot(home);
     await runCli(['order', 'template', '--format', 'json', '--out', 'order.json'], { home });
     await runCli(['order', 'create', 'order.json', '--emulator'], { home });
+    await runCli(['inbound', 'template', '--format', 'json', '--out', 'in.json'], { home });
+    await runCli(['inbound', 'create', 'in.json', '--emulator'], { home });
+    const { PO_REFERENCE } = [JSON.parse(readFileSync(join(home, 'in.json'), 'utf8'))].flat()[0];
     for (const [acts, reads] of [
       [
         ['counter', slot, '--time', '2026-09-04 13:00'],
@@ -167,6 +170,10 @@ describe('the emulator behind a state folder', () => {
       [
         ['status', 'WEB-1001', 'Processing'],
         ['order', 'get', 'WEB-1001'],
+      ],
+      [
+        ['receive-inbound', PO_REFERENCE],
+        ['inbound', 'get', PO_REFERENCE],
       ],
     ]) {
       const acted = await runCli(['emulator', 'fc', ...(acts ?? []), '-o', 'csv'], { home });

@@ -293,6 +293,17 @@ it.each(['UUID', 'Number'])(
   },
 );
 
+it('cancels by the number of the record, although the service finds the order by that, too', async () => {
+  const pending = { ReferenceNumber: 'R-1', Status: 'Pending', OrderId: { Number: 31 } };
+  const { env, posts } = await startDocumentService(({ url, method }, response) => {
+    const data = method === 'POST' ? { ...pending, Status: 'Cancelled' } : pending;
+    if (method === 'POST' && !url.includes('31')) json(response, 404, { success: false, error: 'unknown' });
+    else json(response, 200, { success: true, data });
+  });
+  const { code } = await runCli(['order', 'cancel', 'R-1', '--yes'], { env });
+  expect([code, posts('/v1/order/31/cancel').length]).toEqual([0, 1]);
+});
+
 describe('order cancel on a terminal', () => {
   const records: Readonly<Record<string, object>> = {
     'R-1': {

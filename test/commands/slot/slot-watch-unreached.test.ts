@@ -58,6 +58,7 @@ async function waitsOf(outcomes: readonly string[], plan: Partial<Watch> = {}) {
   const watched: Watch = {
     ...{ context, api },
     refs: ['S-1', 'S-2'],
+    isBooked: false,
     until: 'decision',
     intervalMs: 20 * minute,
     closestMs: 10 * minute,

@@ -4,8 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { buildPage, builtPage } from './scripts/bundle/page.mjs';
 
 /** Short files that run for long, because they start many processes. */
-const long =
-  /\/(transcripts|shared-bookings|demo|executable|process\/hot-folder|odd-answers|full-disk|packed)\.test\.ts$/;
+const long = /\/(shared-bookings|process\/hot-folder|odd-answers)\.test\.ts$/;
 
 /** On a fresh checkout vitest starts with the largest files; the last one must not keep a core idle. */
 class LongFirst extends BaseSequencer {
@@ -32,7 +31,8 @@ export default defineConfig({
     // libsql is a native module, and SQLite's locks belong to a process: one process a worker.
     pool: 'forks',
     // Tests make many short-lived objects: with the usual 16 MB for them, a tenth of the time goes to their collection.
-    execArgv: ['--max-semi-space-size=32'],
+    // Threads that help to collect take their time from the other workers.
+    execArgv: ['--max-semi-space-size=32', '--single-threaded-gc'],
     // One more than cores: some tests wait for processes and time limits. By default, vitest keeps a core for itself.
     maxWorkers: availableParallelism() + 1,
     // No module holds state, so test files may share those that are loaded: half the time.

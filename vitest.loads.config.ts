@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config';
 import config from './vitest.config.ts';
 
-// Storms, a week of all users, single faults, and answers and files without end: npm run test:loads.
+// Storms, a week of all users, single faults, full disks, processes that are killed, and answers and files without end:
+// npm run test:loads.
 export default defineConfig({ ...config, test: { ...config.test, include: ['test/loads/*.load.ts'] } });

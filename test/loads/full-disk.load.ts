@@ -3,11 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { splitWords } from '../../../src/text/words.ts';
-import { makeHome, runCli } from '../../support/cli.ts';
-import { programLine } from '../../support/processes/process.ts';
-import { manyOrders } from '../../support/upload/orders-csv.ts';
-import { workbook } from '../../support/workbooks/parts.ts';
+import { splitWords } from '../../src/text/words.ts';
+import { makeHome, runCli } from '../support/cli.ts';
+import { programLine } from '../support/processes/process.ts';
+import { manyOrders } from '../support/upload/orders-csv.ts';
+import { workbook } from '../support/workbooks/parts.ts';
 
 /** Root mounts in a private namespace; an ordinary user first becomes root in one. */
 const namespace = process.getuid?.() === 0 ? ['--mount'] : ['--user', '--map-root-user', '--mount'];

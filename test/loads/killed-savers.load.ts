@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeHome } from '../../support/cli.ts';
-import { csvRows } from '../../support/output.ts';
-import { killableProgram } from '../../support/processes/killable.ts';
+import { makeHome } from '../support/cli.ts';
+import { csvRows } from '../support/output.ts';
+import { killableProgram } from '../support/processes/killable.ts';
 
 let writer: Awaited<ReturnType<typeof killableProgram>>;
 

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openEmulator } from '../../../src/emulator/emulator.ts';
-import { openDatabase } from '../../../src/storage/sqlite/database.ts';
-import { callable, openTestEmulator } from '../../support/emulator/emulator.ts';
-import { orderBody, stockSeed } from '../../support/emulator/stock.ts';
-import { killableProgram, type Running } from '../../support/processes/killable.ts';
-import { testNow } from '../../support/time.ts';
+import { openEmulator } from '../../src/emulator/emulator.ts';
+import { openDatabase } from '../../src/storage/sqlite/database.ts';
+import { callable, openTestEmulator } from '../support/emulator/emulator.ts';
+import { orderBody, stockSeed } from '../support/emulator/stock.ts';
+import { killableProgram, type Running } from '../support/processes/killable.ts';
+import { testNow } from '../support/time.ts';
 
 const login = { client_id: 'emu-acme', client_secret: 'emu-acme-secret' };
 

@@ -25,6 +25,11 @@ export async function* jsonTexts(chunks: AsyncIterable<string>, file: string): A
     throw unreadable(file, number === 0 && start === -1 ? undefined : number, message);
   };
 
+  const checkSize = (length: number): void => {
+    if (length > limits.maxBodyBytes)
+      fail(`the document is larger than ${limits.maxBodyBytes} characters, or a bracket in it is not closed`);
+  };
+
   const between = (character: string): void => {
     if (/[\s\ufeff]/.test(character)) return;
     if (list === 'closed') fail('more text follows after the end of the list');
@@ -70,6 +75,7 @@ export async function* jsonTexts(chunks: AsyncIterable<string>, file: string): A
       if (depth > mostInJson.levels)
         fail(`the document is nested more than ${mostInJson.levels} levels deep`);
       if (depth > 0) continue;
+      checkSize(at - start);
       found.push({ text: text.slice(start, at), number });
       start = -1;
       comma = 'needed';
@@ -78,15 +84,21 @@ export async function* jsonTexts(chunks: AsyncIterable<string>, file: string): A
     text = text.slice(keep);
     at -= keep;
     if (start !== -1) start = 0;
-    if (text.length > limits.maxBodyBytes)
-      fail(`the document is larger than ${limits.maxBodyBytes} characters, or a bracket in it is not closed`);
+    checkSize(text.length);
     return found;
   };
 
+  let unread = '';
   for await (const chunk of chunks) {
-    text += chunk;
+    unread += chunk;
+    // Each look at a document copies what there is of it, so there is no other before it has doubled.
+    if (unread.length < text.length) continue;
+    text += unread;
+    unread = '';
     yield take();
   }
+  text += unread;
+  yield take();
   if (start !== -1) fail('the document is incomplete: a bracket or a quote is not closed');
   if (list === 'open') fail('the list is not closed');
   if (list === 'none' && number === 0) throw unusable(file, 'is empty');

@@ -67,6 +67,11 @@ describe('the documents of a JSON file', () => {
     );
   });
 
+  it('take work in proportion to their size, however small the pieces', async () => {
+    // Work for all of it with each piece takes minutes, and fails by the time limit.
+    expect(await textsIn(`{"a":"${'x'.repeat(4_000_000)}"}`, 16)).toHaveLength(1);
+  });
+
   it('are as large as a request may be at most, while they arrive', async () => {
     const started = (length: number): string => `{"a":"${'x'.repeat(length - 6)}`;
     const { maxBodyBytes } = limits;

@@ -12,7 +12,7 @@ import { checkElsewhere, type NamedFile, realPlace } from '../storage/output-fil
 import { type Lock, takeLock } from '../storage/sqlite/lock.ts';
 import { codedError, present } from '../text/records.ts';
 import { lockedBy, lockFor, unfinishedUpload } from '../upload/ledger/run-lock.ts';
-import { candidatesIn, isPayloadName, type Settling } from './candidates.ts';
+import { candidatesIn, isPayloadName, lookAtFile, type Settling } from './candidates.ts';
 import { recover } from './placing.ts';
 import { type Take, takeFile } from './take.ts';
 import {
@@ -73,7 +73,10 @@ export interface PassOptions {
 
 const pollMs = 250;
 
-/** Takes the files of a folder that no longer change, oldest first, and yields each. Throws a `CfiError` or the system's error. */
+/**
+ * Takes the files of a folder that no longer change, oldest first, and yields each; then those that came in between.
+ * Throws a `CfiError` or the system's error.
+ */
 export async function* onePass(
   context: CommandContext,
   folder: string,
@@ -97,12 +100,13 @@ export async function* onePass(
     // A file server's clock may differ from this machine's, and the files carry the server's time.
     const aheadMs = statSync(folders.hidden.at()).mtimeMs - deps.now();
     const finished = new Set<string>();
-    const deadline = deps.monotonicNow() + 2 * options.settleMs + pollMs;
+    const longEnough = (): number => deps.monotonicNow() + 2 * options.settleMs + pollMs;
+    let deadline = longEnough();
     while (!deps.interrupted.aborted) {
       const files = candidatesIn(folder).filter(({ name }) => !finished.has(name));
       settling.keepOnly(files);
-      const ready = files.find((file) => settling.isSettled(file, options.settleMs, aheadMs));
-      if (ready === undefined) {
+      const settled = files.filter((file) => settling.isSettled(file, options.settleMs, aheadMs));
+      if (settled.length === 0) {
         // Leave files that are still being written for the next run.
         if (files.length === 0 || options.follow || deps.monotonicNow() >= deadline) {
           if (!options.follow && files.length > 0)
@@ -114,12 +118,18 @@ export async function* onePass(
         await deps.sleep(Math.min(pollMs, options.settleMs), deps.interrupted).catch(() => {});
         continue;
       }
-      const take = await takeFile(context, folders, ready, options.flags, ++number);
-      if (take === undefined) continue;
-      if (take.taken.outcome === 'left') finished.add(ready.name);
-      yield take;
-      if (take.failure !== undefined) throw take.failure;
-      if (take.stops) return;
+      for (const file of settled) {
+        if (deps.interrupted.aborted) return;
+        // A file that changed while others were taken settles again.
+        if (lookAtFile(folder, file.name)?.mark !== file.mark) continue;
+        const take = await takeFile(context, folders, file, options.flags, ++number);
+        if (take === undefined) continue;
+        if (take.taken.outcome === 'left') finished.add(file.name);
+        yield take;
+        if (take.failure !== undefined) throw take.failure;
+        if (take.stops) return;
+      }
+      deadline = longEnough();
     }
   } finally {
     if (isReady) removeHidden(context, folder, folders);

@@ -42,6 +42,8 @@ export type IsCovered = Awaited<ReturnType<typeof readMerges>>;
 type Range = NonNullable<ReturnType<typeof rangeOf>>;
 
 const maxRanges = 200_000;
+/** The columns of all ranges together, which are looked at one by one. */
+const maxMergedColumns = 10_000_000;
 const markers = [Buffer.from('mergeCell'), Buffer.from('mergeCell', 'utf16le')];
 const longest = 18;
 
@@ -71,30 +73,27 @@ function rangeOf(reference: string) {
 export async function readMerges(archive: Archive, file: string, part: string) {
   if (!(await mentionsMerges(archive.bytes(part)))) return undefined;
   const ranges: Range[] = [];
+  let columns = 0;
   await readXml(archive.text(part), file, part, {
     open(name, { ref = '' }) {
       const range = name === 'mergeCell' ? rangeOf(ref) : undefined;
-      if (range !== undefined) ranges.push(range);
+      if (range === undefined) return;
+      ranges.push(range);
+      columns += Math.max(1, range.right - range.left + 1);
       checkCount(ranges.length, file, part, 'merged cells', maxRanges);
+      checkCount(columns, file, part, 'columns in merged cells', maxMergedColumns);
     },
   });
   ranges.sort((a, b) => a.top - b.top);
   let next = 0;
-  let line = 0;
-  let active: Range[] = [];
-  return (at: number, index: number): boolean => {
-    if (at !== line) {
-      line = at;
-      active = active.filter(({ bottom }) => bottom >= at);
-      for (let range = ranges[next]; range !== undefined && range.top <= at; range = ranges[next]) {
-        if (range.bottom >= at) active.push(range);
-        next++;
-      }
-    }
-    checkCount(active.length, file, part, 'merged cells');
-    return active.some(
-      ({ top, left, right }) => index >= left && index <= right && (at > top || index > left),
-    );
+  /** For each column, the merged cell that reaches down furthest so far. */
+  const reaching: Range[] = [];
+  return (line: number, index: number): boolean => {
+    for (let range = ranges[next]; range !== undefined && range.top <= line; range = ranges[++next])
+      for (let column = range.left; column <= range.right; column++)
+        if ((reaching[column]?.bottom ?? 0) < range.bottom) reaching[column] = range;
+    const range = reaching[index];
+    return range !== undefined && line <= range.bottom && (line > range.top || index > range.left);
   };
 }
 

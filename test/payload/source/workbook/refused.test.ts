@@ -232,7 +232,20 @@ describe('a workbook that would fill the memory is refused', () => {
     ['by sheets', 'xl/workbook.xml', '<sheet ', '<sheet name="x"/>', /lists too much/],
     ['by formats', 'xl/styles.xml', '</cellXfs>', '<xf/>', /lists too much/],
     ['by hidden columns', sheetPart, '<sheetData>', '<col min="1" hidden="1"/>', /too many hidden columns/],
-    ['by merged cells', sheetPart, '</worksheet>', '<mergeCell ref="A1:Z9"/>', /too many merged cells/],
+    [
+      'by merged cells',
+      sheetPart,
+      '</worksheet>',
+      '<mergeCell ref="A1:Z9"/>'.repeat(3),
+      /too many merged cells/,
+    ],
+    [
+      'by wide merged cells',
+      sheetPart,
+      '</worksheet>',
+      '<mergeCell ref="A9:XFD9"/>',
+      /too many columns in merged cells/,
+    ],
     ['by rows without numbers', sheetPart, '<row ', '<row/>'.repeat(11), /the row 1048577 is/],
   ])('%s', async (_, part, from, filler, message) => {
     const parts = { ...plain, [part]: String(plain[part]).replace(from, filler.repeat(100_000) + from) };

@@ -122,7 +122,7 @@ export async function send<T>(
         account: ledgerAccount(outside, api),
         locks,
       };
-      const started = begin(session, ++tries > 1);
+      const started = await begin(session, ++tries > 1);
       const ran = await run(session, started);
       const ended = await endOf(session, started, ran);
       // Held until everything is written, because another run may change the ledger.
@@ -202,9 +202,12 @@ interface Session {
 }
 
 /** Begins a run in the ledger, and gives its kind what the ledger knows. `isAgain`: the ledger was replaced in the middle. */
-function begin({ outside: { deps }, begun, sending, late, list, db, account }: Session, isAgain: boolean) {
+async function begin(
+  { outside: { deps }, begun, sending, late, list, db, account }: Session,
+  isAgain: boolean,
+) {
   const { kind, spool, files, presets = [], isTyped = false, fresh = false } = sending;
-  const ledger = beginRun(db, spool, {
+  const ledger = await beginRun(db, spool, {
     ...account,
     ...{ kind, files, presets, pid: deps.pid, ...begun },
     // What this run has already sent must not be sent again.
@@ -217,7 +220,7 @@ function begin({ outside: { deps }, begun, sending, late, list, db, account }: S
   return { ledger, booking, kind: { ...known, ...booking?.kind, ...saw } };
 }
 
-type Begun = ReturnType<typeof begin>;
+type Begun = Awaited<ReturnType<typeof begin>>;
 type Ran = Awaited<ReturnType<typeof run>>;
 
 /** Sends what the ledger plans; also what it finds out about orders that it does not send. */

@@ -106,7 +106,7 @@ export async function runOrders(references: readonly string[], service: Service,
     const { leftOutLines = [] } = service;
     spool.sink.add({ reference, body, file: 0, lines: [2], invalid: false, leftOutLines });
   }
-  const ledger = beginRun(openLedger(placeOf(home)).db, spool, {
+  const ledger = await beginRun(openLedger(placeOf(home)).db, spool, {
     address: 'a',
     client: 'acme',
     kind: orders,

@@ -3,6 +3,7 @@ import { insertRows } from '../../storage/sqlite/insert-rows.ts';
 import { stringifyJson } from '../../text/json.ts';
 import { keysOf } from '../../text/records.ts';
 import { dayMs } from '../../text/time/time.ts';
+import { turns } from '../../timers.ts';
 import type { Start } from '../run/work.ts';
 import {
   cancelledState,
@@ -154,7 +155,7 @@ function forgetOld(db: Database, run: number, since: number, most: number): void
 export type DocumentPlan = Start | 'skip';
 
 /** What has to be done for the documents of a run. */
-export type Plans = ReturnType<typeof readPlans>;
+export type Plans = Awaited<ReturnType<typeof readPlans>>;
 
 /**
  * The plan by the last outcome in the ledger. What was recovered may be older than what was lost: only a record of a run
@@ -192,8 +193,11 @@ export interface PlanRules {
   readonly isAgain?: boolean;
 }
 
-/** Compares the sendable documents with the ledger; with `fresh`, all of them are sent. Throws SQLite's errors. */
-export function readPlans(db: Database, spool: Spool, scope: Scope, rules: PlanRules) {
+/**
+ * Compares the sendable documents with the ledger; with `fresh`, all of them are sent. Signals are heard meanwhile.
+ * Throws SQLite's errors.
+ */
+export async function readPlans(db: Database, spool: Spool, scope: Scope, rules: PlanRules) {
   const { fresh, refusesDuplicates, isTyped = false, isAct = false, isAgain = false } = rules;
   const forgets = isTyped || (isAct && !isAgain);
   const afterRun = fresh || forgets ? undefined : lastLoss(db, scope, refusesDuplicates);
@@ -203,11 +207,12 @@ export function readPlans(db: Database, spool: Spool, scope: Scope, rules: PlanR
   const runs = new Set<number>();
   const any = 'SELECT 1 FROM documents WHERE service = ? AND kind = ? LIMIT 1';
   if (!fresh && db.get(any, [scope.service, scope.kind]) !== undefined)
-    for (const { number, plan, run } of knownPlans(db, spool, scope, afterRun ?? 0, planIn(rules))) {
-      planned[number] = plans.indexOf(plan);
-      runs.add(run);
-      if (plan === 'skip') skipped += 1;
-    }
+    for await (const known of knownPlans(db, spool, scope, afterRun ?? 0, planIn(rules)))
+      for (const { number, plan, run } of known) {
+        planned[number] = plans.indexOf(plan);
+        runs.add(run);
+        if (plan === 'skip') skipped += 1;
+      }
   return {
     /** How many documents need at least one request, before anything is sent; the others are done. */
     counts: { toProcess: spool.count('sendable') - skipped, skipped },
@@ -241,13 +246,13 @@ interface KnownPlan {
   readonly run: number;
 }
 
-function* knownPlans(
+async function* knownPlans(
   db: Database,
   spool: Spool,
   { service, kind }: Scope,
   afterRun: number,
   plan: string,
-): Generator<KnownPlan> {
+): AsyncGenerator<KnownPlan[]> {
   const compare = `SELECT given.value ->> 2 AS number, ${plan} AS plan, d.run
     FROM (SELECT ? AS after_run) lost CROSS JOIN json_each(?) given
     CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = given.value ->> 0`;
@@ -258,9 +263,10 @@ function* knownPlans(
     ))
       yield [reference, digest, number] as const;
   }
+  const turn = turns();
   for (const part of inParts(given())) {
-    const values = [afterRun, JSON.stringify(part), service, kind];
-    yield* db.all<KnownPlan>(compare, values);
+    await turn();
+    yield db.all<KnownPlan>(compare, [afterRun, JSON.stringify(part), service, kind]);
   }
 }
 

@@ -220,18 +220,18 @@ interface Ending extends Moment {
  * When `nextBatch` returns, the ledger durably says that its documents may have been sent; it and `record` record outcomes
  * in one transaction; `withdraw` removes the intents of documents without an outcome. Calls throw SQLite's errors.
  */
-export type RunLedger = ReturnType<typeof beginRun>;
+export type RunLedger = Awaited<ReturnType<typeof beginRun>>;
 
 /** Maximum length of bodies in memory at a time, unless a single body is longer. */
 const batchLength = 4 << 20;
 
 /** Starts a run in the ledger and plans it for the spool's documents. Throws SQLite's errors. */
-export function beginRun(db: Database, spool: Spool, options: NewRun) {
+export async function beginRun(db: Database, spool: Spool, options: NewRun) {
   const { kind, presets = [], fresh, isTyped = false, isAgain = false } = options;
   const scope = db.transaction('write', () => insertRun(db, spool, options));
   const refusesDuplicates = kind.rules.conflictIsDuplicate;
   const rules = { fresh, refusesDuplicates, isTyped, isAct: isAct(kind), isAgain };
-  const planned = readPlans(db, spool, scope, rules);
+  const planned = await readPlans(db, spool, scope, rules);
   const bookings = openBookings(db, scope.service, options);
   let slotsBefore: () => readonly string[] | undefined = () => undefined;
   const members = ['number', 'reference', 'body', 'digest', 'file', 'leftOutLines'] as const;

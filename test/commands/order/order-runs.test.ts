@@ -58,7 +58,7 @@ describe('order runs', () => {
 
   it('counts the orders of a run that was interrupted, and those that it may have sent', async () => {
     const home = makeHome();
-    const { ledger } = ledgerOf(home, ['R-1', 'R-2', 'R-3']);
+    const { ledger } = await ledgerOf(home, ['R-1', 'R-2', 'R-3']);
     const [first] = ledger.nextBatch(2);
     if (first === undefined) throw new Error('no task');
     ledger.record([{ task: first, result: { outcome: 'created', status: 201 } }]);
@@ -100,7 +100,7 @@ describe('order runs', () => {
   it('shows people the first 1,000 orders of a run, and scripts all, without a word about it', async () => {
     const home = makeHome();
     const references = Array.from({ length: 1001 }, (_, at) => `R-${at}`);
-    const { ledger } = ledgerOf(home, references);
+    const { ledger } = await ledgerOf(home, references);
     for (let tasks = ledger.nextBatch(500); tasks.length > 0; tasks = ledger.nextBatch(500))
       ledger.record(tasks.map((task) => ({ task, result: { outcome: 'created', status: 201 } })));
     const cut = 'only the first 1000 are shown; -o csv shows all';
@@ -114,7 +114,7 @@ describe('order runs', () => {
 
   it('says nothing about more orders of a run that has just as many as it shows', async () => {
     const home = makeHome();
-    const { ledger } = ledgerOf(
+    const { ledger } = await ledgerOf(
       home,
       Array.from({ length: 1000 }, (_, at) => `R-${at}`),
     );

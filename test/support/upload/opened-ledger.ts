@@ -24,14 +24,14 @@ export const document = (reference: string, content = 'first') => ({
 });
 
 /** A run of orders with these references, and their spool. */
-export function ledgerOf(
+export async function ledgerOf(
   home: string,
   references: readonly string[],
   changes: { content?: string; fresh?: boolean } = {},
 ) {
   const spool = openSpool();
   for (const reference of references) spool.sink.add(document(reference, changes.content));
-  return { ledger: ledgerOn(home, spool, changes.fresh), spool };
+  return { ledger: await ledgerOn(home, spool, changes.fresh), spool };
 }
 
 /** A run of the orders in a spool. */
@@ -40,7 +40,7 @@ export const ledgerOn = (
   spool: Spool,
   fresh = false,
   db: Database = openLedger(placeOf(home)).db,
-): RunLedger =>
+): Promise<RunLedger> =>
   beginRun(db, spool, {
     address: 'https://service.test/v1',
     client: 'acme',

@@ -25,28 +25,31 @@ function recordAll(
 }
 
 describe('the ledger', () => {
-  it('records each document before it is handed out to be sent', () => {
+  it('records each document before it is handed out to be sent', async () => {
     const home = makeHome();
-    const { ledger } = ledgerOf(home, ['A', 'B', 'C']);
+    const { ledger } = await ledgerOf(home, ['A', 'B', 'C']);
     expect(states(home)).toEqual({});
     expect(ledger.nextBatch(2).map(({ reference }) => reference)).toEqual(['A', 'B']);
     expect(states(home)).toEqual({ A: 'open', B: 'open' });
   });
 
-  it.each(['WAL', 'DELETE'])('takes over a ledger with journal mode %s, and syncs each write', (mode) => {
-    const home = makeHome();
-    const { db: before } = openLedger(placeOf(home));
-    before.script(`PRAGMA journal_mode = ${mode}`);
-    before.close();
-    const { db } = openLedger(placeOf(home));
-    expect(['journal_mode', 'synchronous'].map((name) => valuesOf(db, `PRAGMA ${name}`))).toEqual([
-      [['persist']],
-      [[2]],
-    ]);
-    const { spool } = ledgerOf(makeHome(), ['A']);
-    ledgerOn(home, spool, false, db).nextBatch(1);
-    expect(states(home)).toEqual({ A: 'open' });
-  });
+  it.each(['WAL', 'DELETE'])(
+    'takes over a ledger with journal mode %s, and syncs each write',
+    async (mode) => {
+      const home = makeHome();
+      const { db: before } = openLedger(placeOf(home));
+      before.script(`PRAGMA journal_mode = ${mode}`);
+      before.close();
+      const { db } = openLedger(placeOf(home));
+      expect(['journal_mode', 'synchronous'].map((name) => valuesOf(db, `PRAGMA ${name}`))).toEqual([
+        [['persist']],
+        [[2]],
+      ]);
+      const { spool } = await ledgerOf(makeHome(), ['A']);
+      (await ledgerOn(home, spool, false, db)).nextBatch(1);
+      expect(states(home)).toEqual({ A: 'open' });
+    },
+  );
 
   it('applies the log that a killed process of an earlier version has left', () => {
     const [old, home] = [makeHome(), makeHome()];
@@ -60,18 +63,18 @@ describe('the ledger', () => {
     expect(readdirSync(home).filter((name) => name.includes('-wal'))).toEqual([]);
   });
 
-  it('hands out documents as they were read', () => {
-    const { ledger } = ledgerOf(makeHome(), ['A', 'Ä"\n']);
+  it('hands out documents as they were read', async () => {
+    const { ledger } = await ledgerOf(makeHome(), ['A', 'Ä"\n']);
     const bodies = ledger.nextBatch(9).map(({ document: { body } }) => JSON.parse(body));
     expect(bodies).toMatchObject([{ ReferenceNumber: 'A' }, { ReferenceNumber: 'Ä"\n' }]);
   });
 
-  it('has the next run look up what was in progress, and skip what was done', () => {
+  it('has the next run look up what was in progress, and skip what was done', async () => {
     const home = makeHome();
-    const first = ledgerOf(home, ['A', 'B', 'C']);
+    const first = await ledgerOf(home, ['A', 'B', 'C']);
     const [a] = first.ledger.nextBatch(2);
     recordAll(first.ledger, [[a, { outcome: 'created', uuid: 'u', number: 7, status: 201 }]]);
-    const { ledger } = ledgerOf(home, ['A', 'B', 'C']);
+    const { ledger } = await ledgerOf(home, ['A', 'B', 'C']);
     expect(states(home)).toEqual({ A: 'created', B: 'unknown' });
     expect(ledger.plan).toEqual({ toProcess: 2, skipped: 1 });
     expect(ledger.nextBatch(10).map(({ reference, start }) => [reference, start])).toEqual([
@@ -80,28 +83,28 @@ describe('the ledger', () => {
     ]);
   });
 
-  it('has what was in progress looked up once only', () => {
+  it('has what was in progress looked up once only', async () => {
     const home = makeHome();
-    ledgerOf(home, ['A']).ledger.nextBatch(1);
-    const { ledger } = ledgerOf(home, ['A']);
+    (await ledgerOf(home, ['A'])).ledger.nextBatch(1);
+    const { ledger } = await ledgerOf(home, ['A']);
     const [a] = ledger.nextBatch(1);
     expect(a?.start).toBe('look-up');
     recordAll(ledger, [[a, { outcome: 'created', uuid: 'u', number: 7, status: 200 }]]);
-    expect(ledgerOf(home, ['A']).ledger.plan).toEqual({ toProcess: 0, skipped: 1 });
+    expect((await ledgerOf(home, ['A'])).ledger.plan).toEqual({ toProcess: 0, skipped: 1 });
     expect(states(home)).toEqual({ A: 'created' });
   });
 
   it('also has documents looked up that an interrupted run sent again, whatever an earlier run recorded', async () => {
     const home = makeHome();
-    const first = ledgerOf(home, ['A', 'B']);
+    const first = await ledgerOf(home, ['A', 'B']);
     const [a, b] = first.ledger.nextBatch(2);
     recordAll(first.ledger, [
       [a, { outcome: 'rejected', status: 400, error: 'no' }],
       [b, { outcome: 'created', status: 201 }],
     ]);
-    const cutOff = ledgerOf(home, ['A', 'B']);
+    const cutOff = await ledgerOf(home, ['A', 'B']);
     cutOff.ledger.nextBatch(2);
-    const { spool } = ledgerOf(home, ['A', 'B']);
+    const { spool } = await ledgerOf(home, ['A', 'B']);
     expect(states(home)).toEqual({ A: 'unknown', B: 'created' });
     const history = await openHistory(placeOf(home));
     const answered = (run: number) => {
@@ -123,15 +126,16 @@ describe('the ledger', () => {
   ])('keeps the outcomes of a run that a later run replaces: %s IDs', async (_, uuid) => {
     const home = makeHome();
     const created = { outcome: 'created', uuid, status: 201 } as const;
-    const runs = [false, true].map((fresh) => {
-      const { ledger } = ledgerOf(home, ['A', 'B'], { fresh });
+    const runs: number[] = [];
+    for (const fresh of [false, true]) {
+      const { ledger } = await ledgerOf(home, ['A', 'B'], { fresh });
       const [a, b] = ledger.nextBatch(2);
       recordAll(ledger, [
         [a, { ...created, number: 7 + ledger.run }],
         [b, { ...created, number: 9 + ledger.run }],
       ]);
-      return ledger.run;
-    });
+      runs.push(ledger.run);
+    }
     const history = await openHistory(placeOf(home));
     for (const run of runs) {
       const record = history?.run(run);
@@ -145,7 +149,7 @@ describe('the ledger', () => {
 
   it('shows what a run in progress may have sent', async () => {
     const home = makeHome();
-    const { ledger } = ledgerOf(home, ['B', 'A', 'C']);
+    const { ledger } = await ledgerOf(home, ['B', 'A', 'C']);
     const [b] = ledger.nextBatch(2);
     recordAll(ledger, [[b, { outcome: 'created', status: 201 }]]);
     const history = await openHistory(placeOf(home));
@@ -160,7 +164,7 @@ describe('the ledger', () => {
 
   it('lists the documents of a run in the order of their bytes, whatever is known of them', async () => {
     const home = makeHome();
-    const { ledger } = ledgerOf(home, ['😀', '～', 'A']);
+    const { ledger } = await ledgerOf(home, ['😀', '～', 'A']);
     const tasks = ledger.nextBatch(3);
     recordAll(ledger, [[tasks[1], { outcome: 'created', status: 201 }]]);
     const history = await openHistory(placeOf(home));
@@ -174,9 +178,9 @@ describe('the ledger', () => {
     history?.close();
   });
 
-  it('forgets a window when all of its documents have an outcome', () => {
+  it('forgets a window when all of its documents have an outcome', async () => {
     const home = makeHome();
-    const { ledger } = ledgerOf(home, ['A', 'B', 'C']);
+    const { ledger } = await ledgerOf(home, ['A', 'B', 'C']);
     const [a, b] = ledger.nextBatch(2);
     const [c] = ledger.nextBatch(2);
     const intents = () => {
@@ -209,12 +213,12 @@ describe('the ledger', () => {
     ]);
   });
 
-  it('reports outcomes that it could not record, and records them later if it can', () => {
+  it('reports outcomes that it could not record, and records them later if it can', async () => {
     const home = makeHome();
     const spool = openSpool();
     for (const reference of ['A', 'B']) spool.sink.add(document(reference));
     const { db } = openLedger(placeOf(home));
-    const ledger = ledgerOn(home, spool, false, db);
+    const ledger = await ledgerOn(home, spool, false, db);
     const [a, b] = ledger.nextBatch(2);
     db.script('PRAGMA query_only = ON');
     const differs = {
@@ -249,37 +253,37 @@ describe('the ledger', () => {
     spool.close();
   });
 
-  it('undoes what was certainly not sent, and keeps the doubt about the rest', () => {
+  it('undoes what was certainly not sent, and keeps the doubt about the rest', async () => {
     const home = makeHome();
-    const first = ledgerOf(home, ['A', 'B']);
+    const first = await ledgerOf(home, ['A', 'B']);
     first.ledger.nextBatch(1);
-    const { ledger } = ledgerOf(home, ['A', 'B', 'C']);
+    const { ledger } = await ledgerOf(home, ['A', 'B', 'C']);
     ledger.nextBatch(3);
     ledger.withdraw();
     expect(states(home)).toEqual({ A: 'unknown' });
   });
 
-  it('keeps no more bodies in a batch than fit in memory', () => {
+  it('keeps no more bodies in a batch than fit in memory', async () => {
     const spool = openSpool();
     const large = 'x'.repeat(3 << 20);
     for (const reference of ['A', 'B', 'C', 'D'])
       spool.sink.add({ ...document(reference), body: JSON.stringify({ reference, large }) });
-    const ledger = ledgerOn(makeHome(), spool);
+    const ledger = await ledgerOn(makeHome(), spool);
     expect(ledger.nextBatch(4).length).toBe(2);
     expect(ledger.nextBatch(4).length).toBe(2);
     expect(ledger.nextBatch(4).length).toBe(0);
     spool.close();
   });
 
-  it('plans to compare changed content, and to send it when asked to forget', () => {
+  it('plans to compare changed content, and to send it when asked to forget', async () => {
     const home = makeHome();
-    const first = ledgerOf(home, ['A']);
+    const first = await ledgerOf(home, ['A']);
     const [task] = first.ledger.nextBatch(1);
     recordAll(first.ledger, [[task, { outcome: 'existing', status: 409 }]]);
-    const changed = ledgerOf(home, ['A'], { content: 'other' }).ledger;
+    const changed = (await ledgerOf(home, ['A'], { content: 'other' })).ledger;
     expect(changed.plan).toEqual({ toProcess: 1, skipped: 0 });
     expect(changed.nextBatch(9)).toMatchObject([{ start: 'compare' }]);
-    const fresh = ledgerOf(home, ['A'], { content: 'other', fresh: true }).ledger;
+    const fresh = (await ledgerOf(home, ['A'], { content: 'other', fresh: true })).ledger;
     expect(fresh.nextBatch(9)).toMatchObject([{ start: 'send' }]);
   });
 });

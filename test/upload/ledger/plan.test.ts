@@ -23,7 +23,7 @@ interface Known {
 }
 
 /** The plan for one order, with what the ledger knows. */
-function planFor({
+async function planFor({
   state,
   run = 1,
   changed = false,
@@ -55,11 +55,11 @@ function planFor({
     );
   runs(9, 1, 'order', null, null);
   if (later !== undefined) runs(...later);
-  const plans = readPlans(db, spool, scope, { fresh, refusesDuplicates, ...more });
+  const plans = await readPlans(db, spool, scope, { fresh, refusesDuplicates, ...more });
   return { plan: plans.of(0), ...plans.counts };
 }
 
-describe('the plan for an order', () => {
+describe('the plan for an order', async () => {
   it.each([
     ['created', false, 'skip'],
     ['created', true, 'compare'],
@@ -73,9 +73,9 @@ describe('the plan for an order', () => {
     ['skipped', false, 'check'],
     ['from-the-future', false, 'check'],
     [undefined, false, 'send'],
-  ])('whose last outcome is %s, changed since: %s, is to %s', (state, changed, plan) => {
+  ])('whose last outcome is %s, changed since: %s, is to %s', async (state, changed, plan) => {
     const known = state === undefined ? {} : { state };
-    expect(planFor({ ...known, changed })).toEqual({
+    expect(await planFor({ ...known, changed })).toEqual({
       plan,
       toProcess: plan === 'skip' ? 0 : 1,
       skipped: plan === 'skip' ? 1 : 0,
@@ -86,12 +86,12 @@ describe('the plan for an order', () => {
     ['an order that the service has with other content', true, 'Qty', 'send'],
     ['a purchase order that it has with other content', false, 'slotReference', 'look-up'],
     ['a purchase order that it refused', false, undefined, 'send'],
-  ])('after a conflict for %s', (_, refusesDuplicates, fields, plan) => {
+  ])('after a conflict for %s', async (_, refusesDuplicates, fields, plan) => {
     const more = fields === undefined ? {} : { fields };
-    expect(planFor({ state: 'conflict', refusesDuplicates, ...more }).plan).toBe(plan);
+    expect((await planFor({ state: 'conflict', refusesDuplicates, ...more })).plan).toBe(plan);
   });
 
-  it('counts only orders that can be sent', () => {
+  it('counts only orders that can be sent', async () => {
     const db = memoryLedger();
     const spool = openSpool();
     spool.sink.add({ ...document('R-1'), invalid: true });
@@ -99,13 +99,28 @@ describe('the plan for an order', () => {
       "INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (1, 'order', 'R-1', ?, 'created', 1)",
       [digestOf(document('R-1').body)],
     );
-    const { counts } = readPlans(db, spool, scope, { fresh: false, refusesDuplicates: true });
+    const { counts } = await readPlans(db, spool, scope, { fresh: false, refusesDuplicates: true });
     expect(counts).toEqual({ toProcess: 0, skipped: 0 });
   });
 
-  it('is to send it when asked to forget, whatever the ledger knows or has lost', () => {
+  it('is found while signals are heard', async () => {
+    const db = memoryLedger();
+    const spool = openSpool();
+    for (let at = 0; at < 60_000; at++) spool.sink.add(document(`R-${at}`));
+    db.run(
+      "INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (1, 'order', 'R-7', '', 'created', 1)",
+    );
+    let isHeard = false;
+    setImmediate(() => {
+      isHeard = true;
+    });
+    await readPlans(db, spool, scope, { fresh: false, refusesDuplicates: true });
+    expect(isHeard).toBe(true);
+  });
+
+  it('is to send it when asked to forget, whatever the ledger knows or has lost', async () => {
     const forgotten = { plan: 'send', toProcess: 1, skipped: 0 };
-    expect(planFor({ state: 'created', fresh: true, lossAfter: 3 })).toEqual(forgotten);
+    expect(await planFor({ state: 'created', fresh: true, lossAfter: 3 })).toEqual(forgotten);
   });
 
   it.each<[string, Known, string]>([
@@ -114,8 +129,8 @@ describe('the plan for an order', () => {
     ['that failed after the loss', { state: 'failed', run: 6 }, 'send'],
     ['that was created before the loss', { state: 'created', run: 2 }, 'skip'],
     ['with an unknown outcome', { state: 'unknown', run: 6 }, 'look-up'],
-  ])('%s is to %s again after a ledger was lost', (_, known, plan) => {
-    expect(planFor({ ...known, lossAfter: 5 }).plan).toBe(plan);
+  ])('%s is to %s again after a ledger was lost', async (_, known, plan) => {
+    expect((await planFor({ ...known, lossAfter: 5 })).plan).toBe(plan);
   });
 
   it.each<[string, NonNullable<Known['later']>, boolean, string]>([
@@ -126,8 +141,8 @@ describe('the plan for an order', () => {
     ['a run that was cut off', [6, 1, 'order', null, null], true, 'check'],
     ['a run that stopped', [6, 1, 'order', 1, 'max-errors'], true, 'check'],
     ['a complete run of what the service accepts twice', [6, 1, 'order', 1, null], false, 'check'],
-  ])('after a loss and %s', (_, later, refusesDuplicates, plan) => {
-    expect(planFor({ lossAfter: 5, later, refusesDuplicates }).plan).toBe(plan);
+  ])('after a loss and %s', async (_, later, refusesDuplicates, plan) => {
+    expect((await planFor({ lossAfter: 5, later, refusesDuplicates })).plan).toBe(plan);
   });
 });
 
@@ -137,8 +152,8 @@ describe('the plan for what a person has typed', () => {
     ['a booking that was made before', { state: 'created' }, 'send'],
     ['a booking whose outcome is not known', { state: 'unknown' }, 'look-up'],
     ['a booking that a lost ledger may have known', { lossAfter: 3 }, 'send'],
-  ] as const)('to send %s', (_, known, plan) => {
-    expect(planFor({ ...known, refusesDuplicates: false, more: { isTyped: true } }).plan).toBe(plan);
+  ] as const)('to send %s', async (_, known, plan) => {
+    expect((await planFor({ ...known, refusesDuplicates: false, more: { isTyped: true } })).plan).toBe(plan);
   });
 
   it.each([
@@ -153,8 +168,8 @@ describe('the plan for what a person has typed', () => {
       { lossAfter: 3, more: { isAgain: true } },
       'check',
     ],
-  ] as const)('for an act that is %s', (_, known: Known, plan) => {
+  ] as const)('for an act that is %s', async (_, known: Known, plan) => {
     const more = { isAct: true, ...known.more };
-    expect(planFor({ ...known, refusesDuplicates: false, more }).plan).toBe(plan);
+    expect((await planFor({ ...known, refusesDuplicates: false, more })).plan).toBe(plan);
   });
 });

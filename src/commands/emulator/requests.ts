@@ -84,7 +84,7 @@ export const log: ModuleOf<typeof logCommand> = {
 
 /** `emulator fault add`: adds a fault rule, given as JSON or as a JSON file. */
 export async function addFault(context: CommandContext, { rule }: OptionsOf<typeof addCommand>) {
-  const body = rule.trimStart().startsWith('{') ? parseJson('the rule', rule) : await readJson(context, rule);
+  const body = /^[{[]/.test(rule.trimStart()) ? parseJson('the rule', rule) : await readJson(context, rule);
   return withControl(context, async (control) => recordResult(await control.call('POST', '/faults', body)));
 }
 

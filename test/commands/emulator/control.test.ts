@@ -129,6 +129,11 @@ describe('the emulator behind a state folder', () => {
     [['status', '--state', ':memory:'], 'a state in memory ends'],
     [['reset', '--seed', 'nothing.json'], 'nothing.json: there is no such file'],
     [['fault', 'add', '{"do":'], 'the rule is not JSON'],
+    [['fault', 'add', '[{"do":{"latency":"1s"}}]'], 'the body must be an object'],
+    [
+      ['fault', 'add', JSON.stringify({ do: { status: 500, headers: { Via: 'a\nb' } } })],
+      'do.headers.Via must be one line of Latin text',
+    ],
     [
       ['fault', 'add', '{"do":{"status":429,"headers":{"Retry-After":3}}}'],
       'do must be one of {status: 200 to 599, headers?: {name: text}, body?}, {latency}',

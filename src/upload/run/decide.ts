@@ -68,7 +68,12 @@ export function afterSend(progressBefore: Progress, made: Sent, rules: Rules): N
 const refusedPerhapsForOurs: Sighting = { doubt: 'what it is refused for may be what was sent before' };
 
 const unclear = (progress: Progress, made: Unanswered): Next => ({
-  progress: { ...progress, maybeSent: true, fruitless: 0 },
+  progress: {
+    ...progress,
+    maybeSent: true,
+    ...(mayArriveLate(made) ? { mayArrive: true } : {}),
+    fruitless: 0,
+  },
   step: { do: 'look-up', backoff: progress.sends - 1, ...asked(made) },
 });
 
@@ -201,7 +206,12 @@ function afterAbsent(before: Progress, cancelled: 'yes' | 'maybe' | undefined, r
   if (cancelled !== undefined) return finish(before, cancelledHere(before, cancelled));
   if (before.sends <= rules.maxRetries)
     return { progress: { ...before, fruitless: 0 }, step: { do: 'send' } };
-  return finish(before, { outcome: 'failed', status: before.status, error: before.error }, true);
+  // The last request, or one before it, may still arrive: that nothing shows it yet proves nothing.
+  const { status, error, mayArrive } = before;
+  if (!mayArrive) return finish(before, { outcome: 'failed', status, error }, true);
+  const read = 'the service does not show it so far';
+  const doubts = { sent: error, read };
+  return finish(before, { ...notKnown(before, `${error}; ${read}`, rules), doubts }, true);
 }
 
 function afterNoAnswer(before: Progress, made: Unanswered, rules: Rules): Next {

@@ -26,6 +26,8 @@ export interface Progress {
   readonly fruitless: number;
   /** Our request, in this run or an earlier one, may have taken effect without a confirmation. */
   readonly maybeSent: boolean;
+  /** One of our requests in this run may still arrive: nobody has answered it, or nobody who knows. */
+  readonly mayArrive?: true;
   /** The service said 409. */
   readonly duplicate: boolean;
   /** How it ends unless an earlier request has arrived: the service refused the last one. */

@@ -119,6 +119,15 @@ describe('after a look-up', () => {
       { kind: 'absent' },
       { result: { outcome: 'failed', status: 500 } },
     ],
+    [
+      'absent after all retries, of which one may still arrive: unknown',
+      at({ maybeSent: true, mayArrive: true, sends: 3, status: 500, error: 'x' }),
+      { kind: 'absent' },
+      {
+        serviceFailed: true,
+        result: { outcome: 'unknown', status: 500, doubts: { sent: 'x', read: expect.any(String) } },
+      },
+    ],
     ['429', at({ maybeSent: true }), refusal(429), { do: 'pause' }],
     ['401', at({ maybeSent: true }), refusal(401), { do: 'renew' }],
     ['500', at({ maybeSent: true }), refusal(500), { do: 'look-up', backoff: 0 }],

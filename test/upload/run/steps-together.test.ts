@@ -22,7 +22,6 @@ describe('the decisions together', () => {
         const [answers, looks] = [[...world], [...sights]];
         const earlier = held && fromEarlierRun;
         let isHeld = held;
-        let lagged = false;
         let taken = 0;
         let progress = atStart(earlier ? 'look-up' : 'send');
         let action: Action = firstAction(progress.start);
@@ -40,10 +39,7 @@ describe('the decisions together', () => {
           const sight = looks.shift() ?? 'sees';
           if (sight === 'broken') return refusal(503);
           if (sight === 'limited') return refusal(429);
-          if (sight === 'lags') {
-            lagged = true;
-            return { kind: 'absent' };
-          }
+          if (sight === 'lags') return { kind: 'absent' };
           if (sight === 'empty') return failure('unreadable', false);
           return isHeld ? same : { kind: 'absent' };
         };
@@ -62,7 +58,7 @@ describe('the decisions together', () => {
           expect(taken + (held ? 1 : 0)).toBeLessThanOrEqual(1);
           const { outcome } = step.result;
           if (outcome === 'created' || outcome === 'existing') expect(isHeld).toBe(true);
-          if (outcome === 'failed') expect(taken === 0 || lagged).toBe(true);
+          if (outcome === 'failed') expect(taken).toBe(0);
           if (outcome === 'existing') expect(taken).toBe(0);
           expect(['created', 'existing', 'conflict', 'failed', 'unknown']).toContain(outcome);
           if (outcome === 'conflict') expect(isHeld).toBe(true);

@@ -18,7 +18,7 @@ import { orderMeant, uploadedAs } from '../../tracking/remembered-looks.ts';
 import { namedRuns, readRuns, runsOfUpload } from '../../upload/ledger/history.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { inLedger } from '../../upload/ledger/open-ledger.ts';
-import { accountKey, createdByRun, ledgerAccount } from '../../upload/ledger/order-states.ts';
+import { accountKey, createdByRun, ledgerAccount, unknownOfRun } from '../../upload/ledger/order-states.ts';
 import type { Entry } from '../../upload/ledger/run-ledger.ts';
 import { unfinishedUpload } from '../../upload/ledger/run-lock.ts';
 import { orderCancellations } from '../../upload/run/kinds/order-cancellations.ts';
@@ -54,6 +54,11 @@ async function undoOf(context: CommandContext, named: readonly number[]) {
     if (all.find(({ run }) => run === last)?.endedAt === null)
       context.warn(
         `run ${last} has not ended: what it may still send is not cancelled; run the upload again first, and cancel it then`,
+      );
+    const unknown = runs.flatMap((run) => unknownOfRun(db, run));
+    if (unknown.length > 0)
+      context.warn(
+        `${counted(unknown.length, 'order')} of which it is not known whether the service has it ${unknown.length === 1 ? 'is' : 'are'} not cancelled: ${firstFew(unknown)}; run the upload again, which finds out, and cancel it then`,
       );
     const created = runs.flatMap((run) => [...createdByRun(db, run)]);
     const left = new Set(created.flatMap(({ reference, isCancelled }) => (isCancelled ? [] : reference)));

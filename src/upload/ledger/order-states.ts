@@ -264,6 +264,16 @@ export function* createdByRun(
     yield { reference, isCancelled: remains === 0 };
 }
 
+/** The orders of a run of which nobody knows whether the service has them, and that were not cancelled from this machine since. */
+export const unknownOfRun = (db: Database, run: number): readonly string[] =>
+  readRows<{ reference: string }>(
+    db,
+    ['d.reference'],
+    `FROM documents d WHERE d.service = (SELECT service FROM runs WHERE id = ?1) AND d.kind = 'order'
+     AND d.run = ?1 AND ${is('maybe')} AND ${notCancelledSince} ORDER BY d.reference`,
+    [run],
+  ).map(({ reference }) => reference);
+
 /** The account for the ledger: the client, or that of a token in the environment, which may be another one. */
 function accountOf(clientId: string | undefined, givenToken: string | undefined): string {
   if (givenToken === undefined || givenToken === '') return clientId ?? '';

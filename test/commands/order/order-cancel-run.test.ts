@@ -197,6 +197,19 @@ describe('cfi order cancel --run', () => {
     expect((await undo(2, '--yes')).stderr).toContain('run 2 has not ended');
   });
 
+  it('names the orders of which it is not known whether the service has them', async () => {
+    orders.refuses.set('R-6', 504);
+    orders.records.set('R-6', 503);
+    writeFileSync(join(orders.home, 'orders.csv'), ordersCsv(['R-5', 'R-6'].map((each) => orderRow(each))));
+    await orders.cfi('order', 'create', 'orders.csv', '--max-retries', '0', '--concurrency', '1');
+    const said = '1 order of which it is not known whether the service has it is not cancelled: R-6';
+    expect((await undo(3, '--yes')).stderr).toContain(said);
+    expect((await undo(3, '--yes')).stderr).toContain(said);
+    orders.records.delete('R-6');
+    await orders.cfi('order', 'cancel', 'R-6', '--yes');
+    expect((await undo(3, '--yes')).stderr).toBe('');
+  });
+
   it('refuses a run that is unknown or of another account with 5, and one of another kind with 2', async () => {
     expect((await undo(9, '--yes')).code).toBe(5);
     const { home, service } = orders;

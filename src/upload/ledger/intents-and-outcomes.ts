@@ -171,8 +171,13 @@ const planByState = `
 const planOfTyped = `iif(d.state IN (${statesThere('maybe')}) OR d.state IN (${statesThere('yes')}) AND EXISTS (
   SELECT 1 FROM runs r WHERE r.id = d.run AND r.ended_at IS NULL), 'look-up', 'send')`;
 
+/** In SQL, that the order whose cancellation `d` is was uploaded after that: it is another one to cancel. */
+const uploadedSince = `d.kind = 'cancel' AND EXISTS (
+  SELECT 1 FROM documents o WHERE o.service = d.service AND o.kind = 'order' AND o.reference = d.reference
+  AND o.run > d.run AND o.state IN (${statesThere('yes', 'maybe')}))`;
+
 /** An act is done again where the service does not show it; other content is another act. */
-const planOfAct = `CASE WHEN d.digest NOT IN ('', given.value ->> 1) THEN 'send'
+const planOfAct = `CASE WHEN d.digest NOT IN ('', given.value ->> 1) OR ${uploadedSince} THEN 'send'
   WHEN d.state IN (${statesThere('maybe')}) THEN 'look-up'
   WHEN d.state IN (${statesThere('yes')}, '${cancelledState}', '${foundCancelledState}') THEN 'check'
   ELSE 'send' END`;

@@ -3,14 +3,14 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { bodyOf, startDocumentService } from '../../support/services/document-service.ts';
-import { json } from '../../support/services/http-server.ts';
+import { type Answering, json } from '../../support/services/http-server.ts';
 import { dataOf, errorOf } from '../../support/upload/home-with.ts';
 import { orderRow, ordersCsv } from '../../support/upload/orders-csv.ts';
 import { trackedOrders } from '../../support/upload/tracked-orders.ts';
 
-describe('order cancel', () => {
-  const args = (...refs: string[]) => ['order', 'cancel', ...refs, '--yes', '--json'];
+const args = (...refs: string[]) => ['order', 'cancel', ...refs, '--yes', '--json'];
 
+describe('order cancel', () => {
   it("shows the service's answer for a single order", async () => {
     const { env, posts } = await startDocumentService((_, response) =>
       json(response, 200, { success: true, data: { ReferenceNumber: 'R-1', Status: 'Cancelled' } }),
@@ -292,6 +292,59 @@ it.each(['UUID', 'Number'])(
     expect([code, posts('/v1/order/R-2/cancel')]).toEqual([5, []]);
   },
 );
+
+describe('a service that does not find an order by its reference', () => {
+  const mine = { ReferenceNumber: 'R-1', Status: 'Pending', OrderId: { Number: 31 } };
+  /** Cancels R-1, whose record is answered by `read`, and the one with its number by `readOther`. */
+  const cancelledAt = async (read: Answering, readOther: Answering = read, signal?: AbortSignal) => {
+    const { env, posts } = await startDocumentService((request, response) => {
+      if (request.method === 'POST')
+        json(response, request.url.includes('31') ? 200 : 404, { success: false, error: 'unknown' });
+      else (request.url.includes('31') ? readOther : read)(request, response);
+    });
+    const line = [...args('R-1'), '--max-retries', '0'];
+    const outcome = await runCli(line, { env, ...(signal === undefined ? {} : { signal }) });
+    return [outcome.code, errorOf(outcome).message, posts('/v1/order/31/cancel').length];
+  };
+  const found: Answering = (_, response) => json(response, 200, { success: true, data: mine });
+  const failing: Answering = (_, response) => json(response, 503, { success: false, error: 'down' });
+  const notDone = expect.stringMatching(/cannot be read: .*; order R-1 is not cancelled/);
+
+  it('is not taken for one that has none while its record cannot be read', async () => {
+    expect(await cancelledAt(failing)).toEqual([10, notDone, 0]);
+    expect(await cancelledAt(found, failing)).toEqual([10, notDone, 0]);
+  });
+
+  it('is not believed a 404 unlike its own, by which the number may be another order', async () => {
+    const page: Answering = (_, response) =>
+      response.writeHead(404, { 'content-type': 'text/html' }).end('<title>no route</title>');
+    expect(await cancelledAt(found, page)).toEqual([10, notDone, 0]);
+  });
+
+  it('says nothing of the order if a signal ends the command before its record is read', async () => {
+    const interrupt = new AbortController();
+    const ended = await cancelledAt(() => interrupt.abort('SIGINT'), undefined, interrupt.signal);
+    expect(ended).toEqual([130, 'interrupted', 0]);
+  });
+});
+
+it('cancels an order again that was uploaded again after its cancellation, although a replica lags', async () => {
+  const home = makeHome();
+  writeFileSync(join(home, 'orders.csv'), ordersCsv([orderRow('R-1')]));
+  const { env, posts } = await startDocumentService(({ method, url }, response) => {
+    const data = { ReferenceNumber: 'R-1', Status: url.endsWith('cancel') ? 'Cancelled' : 'Pending' };
+    if (method === 'POST') json(response, 201, { success: true, data });
+    else json(response, 404, { success: false, error: 'hidden, or not there yet' });
+  });
+  const cfi = (...words: string[]) => runCli(words, { home, env });
+  const cancelling = () => cfi('order', 'cancel', 'R-1', '--yes');
+  await cfi('order', 'create', join(home, 'orders.csv'));
+  await cancelling();
+  expect((await cancelling()).stdout).toBe('Order R-1 was already cancelled.\n');
+  expect((await cfi('order', 'create', join(home, 'orders.csv'), '--fresh')).code).toBe(0);
+  expect((await cancelling()).stdout).toBe('Order R-1 is cancelled.\n');
+  expect(posts('/v1/order/R-1/cancel')).toHaveLength(2);
+});
 
 it('cancels by the number of the record, although the service finds the order by that, too', async () => {
   const pending = { ReferenceNumber: 'R-1', Status: 'Pending', OrderId: { Number: 31 } };

@@ -1,8 +1,7 @@
 import { isName, recordOf } from '../../../client/api/records.ts';
-import { type Api, type Attempt, unreadable } from '../../../client/types.ts';
-import { CfiError } from '../../../errors.ts';
+import { type Api, type ApiResponse, type Attempt, unreadable } from '../../../client/types.ts';
 import { type Fields, field, textField } from '../../../text/records.ts';
-import type { Finding, Task } from '../work.ts';
+import { common, type Finding, reasonOf, type Task } from '../work.ts';
 import { accepted, isAbsent, isDone, type Kind, readRecord } from './kind.ts';
 
 const statusOf = (record: Fields): string | undefined => textField(record, 'Status', 'OrderStatus', 'State');
@@ -15,7 +14,8 @@ const nameIn = (id: unknown, member: 'UUID' | 'Number'): string | undefined => {
   return isName(name) ? String(name) : undefined;
 };
 
-const isMissing = (made: Attempt): boolean => made.kind === 'refusal' && made.status === 404;
+const isMissing = (made: Attempt): made is Extract<Attempt, { kind: 'refusal' }> =>
+  made.kind === 'refusal' && made.status === 404;
 
 const post = (
   api: Api,
@@ -25,25 +25,17 @@ const post = (
 ): Promise<Attempt> =>
   api.attempt('cancelOrder', { params: { order_id }, body: body === '{}' ? undefined : body, signal });
 
-/** The stored order, if it can be read and bears the reference. */
-async function orderAt(api: Api, reference: string, signal: AbortSignal): Promise<Fields | undefined> {
-  try {
-    const { data } = await api.call('getOrder', { params: { referenceNumber: reference }, signal });
-    return recordOf(data, 'order', reference);
-  } catch (error) {
-    if (error instanceof CfiError) return undefined;
-    throw error;
-  }
-}
+type Read = Awaited<ReturnType<typeof readRecord>>;
 
-/** Whether another order than that with the reference is found by this name, or may be. */
-async function mayBeAnother(api: Api, name: string, reference: string, signal: AbortSignal) {
-  try {
-    const { data } = await api.call('getOrder', { params: { referenceNumber: name }, signal });
-    return recordOf(data, 'order', reference) === undefined;
-  } catch (error) {
-    return !(error instanceof CfiError) || error.code !== 'not-found';
-  }
+/** What to do where an order could not be read: nothing was done by another name, and it is not known that there is none. */
+function unread(made: Exclude<Read, { kind: 'answer' }>): Attempt {
+  if (made.kind === 'failure' && made.reason === 'aborted') return { ...made, maybeSent: false };
+  if (made.kind === 'refusal' && common(made) !== undefined) return made;
+  const why = made.kind === 'cannot-tell' ? made.error : reasonOf(made).error;
+  return unreadable(
+    `the service does not find it by its reference, and its record cannot be read: ${why}`,
+    false,
+  );
 }
 
 /**
@@ -59,10 +51,19 @@ export const orderCancellations: Kind<'cancel'> = {
     const { reference } = task;
     const made = await post(api, reference, task, signal);
     if (!isMissing(made)) return made;
-    const id = (await orderAt(api, reference, signal))?.OrderId;
+    const recordAt = (name: string) => readRecord(api, 'getOrder', { referenceNumber: name }, signal);
+    const own = ({ data }: ApiResponse) => recordOf(data, 'order', reference);
+    const read = await recordAt(reference);
+    if (isAbsent(read)) return made;
+    if (read.kind !== 'answer') return unread(read);
+    const id = own(read.answer)?.OrderId;
     for (const name of [nameIn(id, 'UUID'), nameIn(id, 'Number')]) {
       if (name === undefined || name === reference) continue;
-      if (await mayBeAnother(api, name, reference, signal)) continue;
+      const found = await recordAt(name);
+      if (found.kind === 'answer' && own(found.answer) === undefined) continue;
+      // A 404 unlike the service's own is that of something in front of it, and another order may have this name.
+      const isNone = isAbsent(found) && found.foreign === made.foreign;
+      if (found.kind !== 'answer' && !isNone) return unread(found);
       const other = await post(api, name, task, signal);
       if (!isMissing(other)) return other;
     }

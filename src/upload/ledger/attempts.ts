@@ -3,7 +3,7 @@ import { stringifyJson } from '../../text/json.ts';
 import type { Fields } from '../../text/records.ts';
 import type { Kind } from '../run/kinds/kind.ts';
 import type { Sighting, SlotBookings, Task } from '../run/work.ts';
-import type { DocumentResult, RunKind } from '../terms/outcomes.ts';
+import { type DocumentResult, type RunKind, statesThere } from '../terms/outcomes.ts';
 import type { Scope } from './intents-and-outcomes.ts';
 import { readJson, readRows } from './ledger-file.ts';
 
@@ -167,9 +167,10 @@ export function openBookings(
   };
   return {
     ...bookings,
-    /** Records what was checked, in the caller's transaction. */
+    /** Records what was checked, in the caller's transaction. Of a booking in doubt, none of its slots may be there yet. */
     recordChecked() {
-      for (const reference of checked) db.run(`${update} repeated = 0 ${ofBooking}`, [service, reference]);
+      for (const reference of checked)
+        db.run(`${update} repeated = 0 ${ofBooking} AND NOT ${inDoubt}`, [service, reference]);
     },
   };
 }
@@ -183,6 +184,8 @@ function rowBefore(db: Database, service: number, reference: string, slots: Iter
 
 const update = 'UPDATE slots_before SET';
 const ofBooking = 'WHERE service = ?1 AND reference = ?2';
+const inDoubt = `EXISTS (SELECT 1 FROM documents d WHERE d.service = ?1 AND d.kind = 'slot' AND d.reference = ?2
+  AND d.state IN (${statesThere('maybe')}))`;
 
 /** Acts that may be repeated without harm need no more than their intents. */
 const recordedKinds: readonly string[] = ['slot', 'purchase-order', 'answer'] satisfies RunKind[];

@@ -176,3 +176,20 @@ it('a booking whose run was killed before it told is the same, and a later one i
   await run();
   expect(service.posts()).toBe(2);
 });
+
+it('bookings of a run that ended in doubt are found by the next, the second as a duplicate', async () => {
+  const service = await withSlotFile(file(row('08')), ['books-and-loses', 'books-and-loses']);
+  const run = () =>
+    runCli(['slot', 'book', 'slots.csv', '--yes', '--max-retries', '1'], {
+      home: service.home,
+      env: service.env,
+    });
+  service.listing(...Array<'empty'>(100).fill('empty'));
+  const first = await run();
+  expect([first.code, first.stderr]).toEqual([10, expect.stringContaining('it is not known')]);
+  service.listing();
+  const { code, stderr } = await run();
+  expect([code, service.posts()]).toEqual([9, 2]);
+  expect(stderr).toContain('S-2 was booked as well');
+  expect((await run()).code).toBe(0);
+});

@@ -1,6 +1,7 @@
 import { beforeSending, orBack } from '../../cli/ask.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { momentOf, readTime, type TimeReference, typedMoment } from '../../cli/values.ts';
+import { backoffMs, defaultRetryPolicy } from '../../client/retry.ts';
 import { type Api, unreadable } from '../../client/types.ts';
 import { answering, closedRemark, mondayIsClosed } from '../../desk/questions.ts';
 import { readIfPossible, readSlot, type SlotReading } from '../../desk/read.ts';
@@ -19,7 +20,7 @@ import {
   slotReference,
 } from '../../desk/slot-record.ts';
 import { slotOrOffer, slotTimeText, statusWords } from '../../desk/slot-view.ts';
-import { CfiError, exitCodes, usageError } from '../../errors.ts';
+import { CfiError, exitCodes, interruption, usageError } from '../../errors.ts';
 import { sendOne } from '../../report/one.ts';
 import { reviewed } from '../../report/review.ts';
 import { type Fields, fieldsOf, textField } from '../../text/records.ts';
@@ -76,14 +77,17 @@ const answerKind = (at: OneSlot, answer: OfferAnswer): Kind<'answer'> => ({
     if (made.kind !== 'answer') return made;
     const slot = fieldsOf(made.answer.data);
     if (slotReference(slot) !== reference) return unreadable('the answer has no record of this slot', false);
-    const open = openOffer(slot);
-    // The warehouse may have insisted on its time.
-    if (open?.proposals === answer.offer.proposals && isSameOffer(open, answer.offer))
-      return { kind: 'absent' };
+    if (isAsShown(slot, answer)) return { kind: 'absent' };
     if (showsAnswer(slot, answer)) return { ...isDone, record: slot };
     return unreadable(`it shows: ${statusWords(slot, at.context.clock.now())}`, false);
   },
 });
+
+/** Whether the offer that was answered is still open. The warehouse may have insisted on its time. */
+function isAsShown(slot: Fields, { offer }: OfferAnswer): boolean {
+  const open = openOffer(slot);
+  return open?.proposals === offer.proposals && isSameOffer(open, offer);
+}
 
 /**
  * Sends the answer, and reads the slot again if the reply is not its complete record. An answer to which no reply came is
@@ -108,7 +112,7 @@ export async function answerOffer(at: OneSlot, answer: OfferAnswer) {
   });
   const data = result.answer ?? {};
   const isWhole = slotReference(data) === reference && slotPhase(data) !== 'other';
-  const slot = isWhole ? data : await readAnswered(at, hint);
+  const slot = isWhole ? data : await readAnswered(at, answer, hint);
   return { data, slot, mismatch: mismatchOf(at, answer, slot) };
 }
 
@@ -126,9 +130,19 @@ async function withState(at: OneSlot, error: CfiError): Promise<CfiError> {
 
 export type Answered = Awaited<ReturnType<typeof answerOffer>>;
 
-async function readAnswered({ api, reference }: OneSlot, hint: string): Promise<Fields> {
+/** Reads the slot after the service took the answer, which a replica that lags behind does not show yet. */
+async function readAnswered({ context, api, reference }: OneSlot, answer: OfferAnswer, hint: string) {
+  const { interrupted } = context.deps;
   try {
-    return (await readSlot(api, reference)).slot;
+    for (let looks = 0; ; looks++) {
+      const { slot } = await readSlot(api, reference);
+      if (!isAsShown(slot, answer) || looks >= context.settings.maxRetries) return slot;
+      await api.transport
+        .wait(backoffMs(defaultRetryPolicy, looks, 1), interrupted)
+        .catch((error: unknown) => {
+          throw interrupted.aborted ? interruption(interrupted.reason) : error;
+        });
+    }
   } catch (error) {
     if (!(error instanceof CfiError)) throw error;
     const message = `the service took the answer, but slot ${reference} could not be read after it: ${error.message}`;

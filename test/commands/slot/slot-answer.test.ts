@@ -213,6 +213,20 @@ describe('accepting on the command line', () => {
     expect([code, stderr]).toEqual([6, expect.stringContaining('Schedule changed')]);
   });
 
+  it('reads the slot again while a replica does not show the answer yet', async () => {
+    const reference = await testbed.bookOffered(offer);
+    const before = await testbed.read(reference);
+    const at = (path: string, phase: string, body: unknown, times: number, skip = 0) =>
+      testbed.admin.post('/faults', {
+        ...{ match: { path }, when: { times, skip }, phase },
+        do: { status: 200, body: { success: true, data: body } },
+      });
+    await at('/inbound-slot/*/respond', 'after-commit', { proposals: [] }, 1);
+    await at(`/inbound-slot/${reference}`, 'before', before, 2, 1);
+    const { code, stdout } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--yes']);
+    expect([code, stdout]).toEqual([0, expect.stringMatching(/Status: +confirmed/)]);
+  });
+
   it('does not take the reply about another slot for its own', async () => {
     const reference = await testbed.bookOffered(offer);
     const other = {

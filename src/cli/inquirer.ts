@@ -23,6 +23,7 @@ const mostTyped = 1000;
 
 /** What the keys do in a list of which one is selected, and in one to tick, and the width of its cursor. */
 const lists = {
+  first: { keys: '↑↓ navigate • ⏎ select', cursor: 2 },
   select: { keys: '↑↓ navigate • ⏎ select • esc back', cursor: 2 },
   tick: { keys: '↑↓ navigate • space ticks • ⏎ goes on • esc back', cursor: 3 },
 } as const;
@@ -197,8 +198,8 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
         terminal.output.write(`${onLines(terminal, pasted, '> ')}\n`);
       }
     },
-    choose({ message, choices, default: initial, takes }) {
-      const list = listIn(terminal, 'select', message, choices);
+    choose({ message, choices, default: initial, takes, isFirst = false }) {
+      const list = listIn(terminal, isFirst ? 'first' : 'select', message, choices);
       const question = { ...list, ...(initial === undefined ? {} : { default: initial }) };
       const numberOf = (line: string): number =>
         choices.findIndex(({ value }) => value === takes?.(line)) + 1;

@@ -32,6 +32,8 @@ export interface Prompts {
     default?: string;
     /** The choice that a typed line means, beside the keys of the list. */
     takes?(line: string): string | undefined;
+    /** Nothing lies behind it: going back asks again, and is not offered. */
+    isFirst?: boolean;
   }): Promise<string>;
   /** Any of the choices, or none. `ticked`: those that are ticked before an answer. */
   tick(question: {

@@ -243,7 +243,7 @@ export async function fillSheet(context: CommandContext, subject: Subject): Prom
     // Esc leads back to the sheet, and from there nowhere: what was answered would be lost.
     await orBack(
       async () => {
-        const next = await prompts.choose(nextSteps(open, preview));
+        const next = await prompts.choose({ ...nextSteps(open, preview), isFirst: true });
         if (next === 'stop') throw saidNo('nothing was written');
         if (next === 'save') isDone = true;
         else await (next === 'answer' ? askOpen(sheet, passed) : changeSomething(sheet));

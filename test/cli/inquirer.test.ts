@@ -8,6 +8,7 @@ async function asked(
   columns: number,
   message: string,
   choices: readonly Choice[] = [{ value: 'leave' }, { value: 'accept' }],
+  isFirst = false,
 ) {
   const input = new PassThrough();
   const output = Object.assign(new PassThrough(), { columns });
@@ -23,7 +24,7 @@ async function asked(
     signal: new AbortController().signal,
     onContinue: () => () => {},
   });
-  const answer = await prompts.choose({ message, choices });
+  const answer = await prompts.choose({ message, choices, isFirst });
   return { answer, lines: plainLines(text) };
 }
 
@@ -60,6 +61,11 @@ it.each([
     expect(lines.slice(0, shown.length)).toEqual(shown);
   },
 );
+
+it.each([true, false])('offers to go back unless nothing lies behind it: %s', async (isFirst) => {
+  const { lines } = await asked(80, 'What next?', undefined, isFirst);
+  expect(lines.some((line) => line.includes('esc back'))).toBe(!isFirst);
+});
 
 it.each([16, 20, 24, 27, 30, 73, 75, 78, 80, 82, 88])(
   'keeps (y/N) whole on a terminal of %i columns',

@@ -97,13 +97,13 @@ function outcomeText(record: RunRecord): string {
   return parts.length === 0 ? 'nothing' : parts.join('; ');
 }
 
-/** The columns for people. Which account a run was for goes before its files where the runs differ in it, and last where all have the same. */
+/** The columns for people. Which account a run was for goes before its files where the runs differ in it, and last where all have the same; long names of both are cut where there is room for some of each. */
 function runTable(runs: readonly RunRecord[]): readonly Column<RunRecord>[] {
   const differ = (value: (row: RunRecord) => string): boolean => new Set(runs.map(value)).size > 1;
   const account = (header: string, value: (row: RunRecord) => string, last: number): Column<RunRecord> => ({
     header,
     value,
-    priority: differ(value) ? 3 : last,
+    ...(differ(value) ? { priority: 3, least: 16 } : { priority: last }),
   });
   return [
     { header: 'Run', value: (row) => row.run, align: 'right', priority: 1 },
@@ -113,9 +113,15 @@ function runTable(runs: readonly RunRecord[]): readonly Column<RunRecord>[] {
       value: ({ startedAt: ms }) => isoUtc(ms - (ms % minuteMs)),
       time: true,
       priority: 1,
+      least: 21,
     },
-    { header: 'Outcome', value: outcomeText, priority: 1 },
-    { header: 'Files', value: (row) => row.files.map((file) => basename(file)).join(' '), priority: 4 },
+    { header: 'Outcome', value: outcomeText, priority: 1, least: 20 },
+    {
+      header: 'Files',
+      value: (row) => row.files.map((file) => basename(file)).join(' '),
+      priority: 4,
+      least: 12,
+    },
     account('Client', ({ client }) => client, 6),
     account('Service', ({ address }) => placeText(address), 7),
   ];

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { beforeSending } from '../../cli/ask.ts';
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { likelyWarehouses } from '../../client/api/lookups.ts';
@@ -12,7 +13,7 @@ import { type Config, dropSecret, type KeychainEntry, updateConfig } from '../..
 import { CfiError, usageError } from '../../errors.ts';
 import { confirmation, fieldColumn, listing, memberColumns } from '../../render/columns.ts';
 import type { Result } from '../../render/result.ts';
-import { knownWarehouses } from '../../report/warehouses.ts';
+import { chooseWarehouse, knownWarehouses } from '../../report/warehouses.ts';
 import type { getCommand, setCommand, unsetCommand } from './definition.ts';
 
 const settingColumns = [
@@ -48,16 +49,23 @@ export const get = {
   },
 };
 
-/** What is said of warehouses that are none of the account's, as far as they are known. */
-async function unknownWarehouses(context: CommandContext, { name }: ConfigKey, value: string) {
+/**
+ * The value to save. A warehouse that is none of the account's, as far as these are known, is chosen from a list, as before an
+ * upload; without a terminal, and in a list of them, it is warned of.
+ */
+async function withWarehouses(context: CommandContext, { name }: ConfigKey, value: string): Promise<string> {
   const names = name === 'warehouse' ? [value] : name === 'monday_warehouses' ? value.split(',') : [];
-  if (names.length === 0) return [];
+  if (names.length === 0) return value;
   const known = await knownWarehouses(context, names);
-  return names.flatMap((text) => {
+  for (const text of names) {
     const warehouse = text.trim();
     const near = likelyWarehouses(warehouse, known);
-    return near === undefined ? [] : [`this account has no warehouse ${JSON.stringify(warehouse)}; ${near}`];
-  });
+    if (near === undefined) continue;
+    if (name === 'warehouse' && context.settings.interactive)
+      return beforeSending('nothing was changed', () => chooseWarehouse(context, value, known));
+    context.warn(`this account has no warehouse ${JSON.stringify(warehouse)}; ${near}`);
+  }
+  return value;
 }
 
 /** Checks a setting and saves it in the profile. */
@@ -68,8 +76,8 @@ export async function set(context: CommandContext, options: OptionsOf<typeof set
   if (address === undefined && !key.accepts(options.value))
     throw usageError(`${key.name} must be ${key.expected}; found ${JSON.stringify(options.value)}`);
   // It must mean the same in every working directory.
-  const value = address ?? (key.isFile ? resolve(context.deps.cwd, options.value) : options.value);
-  for (const line of await unknownWarehouses(context, key, value)) context.warn(line);
+  const given = address ?? (key.isFile ? resolve(context.deps.cwd, options.value) : options.value);
+  const value = await withWarehouses(context, key, given);
   if (key.isFile === true && !existsSync(value)) context.warn(`there is no file ${value}`);
   const { profile } = context.settings;
   await change(context, ({ profiles }) => {

@@ -67,6 +67,26 @@ describe('config', () => {
     });
   });
 
+  it('asks on a terminal which warehouse is meant by a name that is none', async () => {
+    const home = makeHome();
+    await runCli(['inventory', '--emulator'], { home });
+    const set = (answer: string) =>
+      runCli(['config', 'set', 'warehouse', 'Northgat FC', '--emulator'], {
+        home,
+        tty: true,
+        answers: [answer],
+      });
+    expect(await set('Northgate FC')).toMatchObject({
+      code: 0,
+      stdout: 'warehouse is Northgate FC in profile emulator\n',
+      askedFor: ['Northgat FC is none of your warehouses. Which one is meant?'],
+    });
+    expect(await set('Northgat FC')).toMatchObject({
+      code: 0,
+      stdout: 'warehouse is Northgat FC in profile emulator\n',
+    });
+  });
+
   it.each(['map', 'sku_map'])('warns of a file for %s that is not there', async (key) => {
     const home = makeHome();
     writeFileSync(join(home, 'shop.json'), '{}');

@@ -32,6 +32,9 @@ const countsText = (counts: Counts, which: (outcome: Outcome) => boolean): strin
     .map((outcome) => `${counts[outcome]} ${outcome}`)
     .join(', ');
 
+/** What else a 404 can be about. */
+const baseAddressHint = (settings: Settings): string => `the base address: ${commandFor(settings, 'doctor')}`;
+
 /** Why a run stopped, and in a sentence of its own what is left to do, if anything is. */
 function stopMessage({ reason, message }: Pick<Stop, 'reason' | 'message'>, left: string): string {
   const what = reason === 'forbidden' ? `the service refuses this account: ${message}` : message;
@@ -55,7 +58,9 @@ export function stopError(
     forbidden: noPermission,
   };
   return new CfiError(stopCodes[reason], stopMessage(stop, left), {
-    hint: hintWith(remedies[reason]),
+    hint: hintWith(
+      remedies[reason] ?? (status === 404 ? `check ${baseAddressHint(context.settings)}` : undefined),
+    ),
     ...(status === undefined ? {} : { status }),
     ...(reason === 'rate-limited' || reason === 'unavailable' ? { retryable: true } : {}),
     ...(retryAfterMs === undefined ? {} : { retryAfterSeconds: Math.ceil(retryAfterMs / 1000) }),
@@ -111,7 +116,7 @@ function singleError(context: CommandContext, entry: Entry, upload: EndedUpload)
   const field = code === 'invalid-input' && error !== null ? fieldOf(error) : undefined;
   const reserved = typeof number === 'string' && outcome === 'failed';
   const saysRemedy = upload.withRemedy > 0;
-  const hint = saysRemedy ? undefined : remediesOf(context, upload).one(outcome);
+  const hint = saysRemedy ? undefined : remediesOf(context, upload).one(outcome, status);
   return new CfiError(code, reserved ? `${message}; ${number} stays reserved for it` : message, {
     ...(status === null ? {} : { status }),
     ...(field === undefined ? {} : { field }),
@@ -134,7 +139,9 @@ function remediesOf({ settings }: CommandContext, upload: EndedUpload) {
   const run = written.length === 0 ? 'run the same command with' : `run: ${retry}`;
   const replace = `to replace a changed order, cancel it and send it under another reference; to leave it as the warehouse has it, ${run} --keep-changed`;
   return {
-    one(outcome: Outcome): string | undefined {
+    one(outcome: Outcome, status: number | null): string | undefined {
+      if (outcome === 'failed' && status === 404)
+        return `check what was not found, and ${baseAddressHint(settings)}; then ${onceMore(upload)}`;
       if (outcome === 'unknown' || outcome === 'failed')
         return `${onceMore(upload)}; it asks the service first, and sends it only if it is missing`;
       if (outcome === 'rejected' && written.length > 0) return correct('it');

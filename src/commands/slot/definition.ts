@@ -92,7 +92,7 @@ export const listCommand = define({
   examples: [
     { command: 'cfi slot list --open' },
     { command: 'cfi slot list --needs-answer' },
-    { command: "cfi slot list --status confirmed --from mon --to '27 nov'" },
+    { command: 'cfi slot list --status confirmed --from mon --to fri' },
     { command: 'cfi slot list --week', does: 'draws this week' },
     { command: 'cfi slot list --available --json' },
   ],

@@ -58,6 +58,29 @@ describe('po create', () => {
     expect(outcome.stderr).toContain('LW-1 stays reserved');
   });
 
+  it('asks to check what was not found before the same is sent again', async () => {
+    const missing = { success: false, error: 'Slot SLOT-1 not found' };
+    const { env } = await startDocumentService((_, response) => json(response, 404, missing));
+    const home = homeWith('po.csv', po);
+    const outcome = await runCli(['po', 'create', 'po.csv', '--slot', 'SLOT-1', '--json'], { home, env });
+    expect(errorOf(outcome)).toMatchObject({
+      code: 'not-found',
+      hint: expect.stringMatching(
+        /^check what was not found, and the base address: cfi doctor .*; then run the same command again$/,
+      ),
+    });
+  });
+
+  it('asks to check the base address where nothing is found', async () => {
+    const { env } = await startDocumentService((_, response) => json(response, 404, {}));
+    const rows = Array.from({ length: 30 }, (_, at) => `PO-${at},Northgate FC,AC-TENT-2,2000000001012,5\n`);
+    const home = homeWith('po.csv', [po, ...rows.map((row) => row.replace('PO-', 'PO-X'))].join(''));
+    const outcome = await runCli(['po', 'create', 'po.csv', '--json'], { home, env });
+    expect(errorOf(outcome).hint).toMatch(
+      /^check the base address: cfi doctor .*; then run the same command/,
+    );
+  });
+
   it('keeps the reserved number when it gives up', async () => {
     const { env, posts } = await startDocumentService((_, response) =>
       json(response, 500, { success: false, error: 'try later', retryable: true, lw_po_number: 'LW-1' }),

@@ -52,6 +52,7 @@ function found(check: string, detail: () => string): Check {
 const direct = 'none: a direct connection';
 
 const checkAddress = 'check the base address; it should end in /v1';
+const serviceFirst = 'first make the check of the service pass';
 const tryLater = 'the service has a problem; try again later';
 
 async function checkDns(url: URL, proxied: boolean): Promise<Check> {
@@ -137,11 +138,7 @@ async function checkToken(context: SessionContext, session: Session): Promise<Ch
   } catch (error) {
     if (!(error instanceof CfiError) || error.code !== 'network') return [failed('token', error), signedOut];
     const { unreached, retryable } = error.details;
-    const advice = unreached
-      ? 'first make the check of the service pass'
-      : retryable
-        ? tryLater
-        : checkAddress;
+    const advice = unreached ? serviceFirst : retryable ? tryLater : checkAddress;
     // The hint of such an error may be to run this command.
     return [failed('token', error.message, advice), signedOut];
   }
@@ -149,6 +146,7 @@ async function checkToken(context: SessionContext, session: Session): Promise<Ch
 
 /** What may help if the service does not show the inventory. */
 function adviceAfter(made: Exclude<Attempt, { readonly kind: 'answer' }>): string {
+  if (made.kind === 'failure' && !made.maybeSent) return serviceFirst;
   if (made.kind === 'refusal' && made.status === 403)
     return 'ask your account manager whether the account has access to its inventory';
   return made.kind === 'refusal' && made.status < 500 && made.status !== 429 ? checkAddress : tryLater;

@@ -80,6 +80,7 @@ describe('doctor', () => {
       detail: expect.stringContaining('refused'),
       advice: expect.any(String),
     });
+    expect(of('permissions')?.advice).toBe('first make the check of the service pass');
   });
 
   it('does not send somebody from the doctor to the doctor', async () => {

@@ -197,7 +197,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
     addAll(warnings, remarks);
     if (problems.length > 0) warnings.splice(0);
     if (isSound && fromShops[layout.kind])
-      addAll(warnings, [...checks.warnings(rows, notes), ...warnings.splice(0)]);
+      addAll(warnings, [...checks.warnings(rows, notes, isLeftOut), ...warnings.splice(0)]);
     if (isSound) addAll(warnings, elsewhere(locate(suspicionsIn(body), place, body, []), remarks));
     if (warnings.length > 0 && options.wasCreated?.(String(body[layout.reference])) === true)
       warnings.splice(0);

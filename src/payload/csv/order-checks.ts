@@ -22,9 +22,9 @@ export type NoteReader = ReturnType<typeof noteReader>;
 export function orderChecks(header: Header, input: CheckInput) {
   const { layout, mapping, preset, options, remedy } = input;
   const isComplete = mapping?.unused !== undefined;
-  const accounts = isComplete
-    ? holdToMap(header, accountedFor(mapping, preset && columnsOfPreset(preset)), remedy)
-    : undefined;
+  const known = mapping && accountedFor(mapping, preset && columnsOfPreset(preset));
+  // A map that is not complete reads what it names; but what it says of a status, it says of each value.
+  const held = known && holdToMap(header, isComplete ? known : { ...known, isKnown: () => true }, remedy);
   const beside = besidePreset(header, input, options.include ?? [], remedy);
   const cautions = findCautions(preset, header, options);
   return {
@@ -33,10 +33,15 @@ export function orderChecks(header: Header, input: CheckInput) {
     notes: noteReader(header, fromShops[layout.kind] ? mapping : undefined),
     /** Values that nobody has seen yet; the other arguments as for `holdToMap`. */
     problems: (rows: readonly Row[], isLeftOut: (row: Row) => boolean): DocumentProblem[] => [
-      ...(accounts?.(rows, isLeftOut) ?? []),
+      ...(isComplete ? (held?.(rows, isLeftOut) ?? []) : []),
       ...(beside?.problems(rows) ?? []),
     ],
-    warnings: (rows: readonly Row[], notes: readonly Note[]): DocumentProblem[] => [
+    warnings: (
+      rows: readonly Row[],
+      notes: readonly Note[],
+      isLeftOut: (row: Row) => boolean,
+    ): DocumentProblem[] => [
+      ...(isComplete ? [] : (held?.(rows, isLeftOut) ?? [])),
       ...cautions(rows),
       ...notesThatStop(notes),
       ...(beside?.warnings(rows) ?? []),

@@ -145,8 +145,24 @@ describe('a status', () => {
     ]);
   });
 
-  it('of a map that is not complete only leaves out', async () => {
-    expect((await outcome({ $statuses }, two('Status', 'void', 'other'))).sent).toEqual(['R-2']);
+  it('of a map that is not complete leaves out, and warns of a value in neither list', async () => {
+    const rows = two('Status', 'void', 'other', 'paid');
+    expect(await outcome({ $statuses }, rows)).toMatchObject({ sent: ['R-2', 'R-3'], errors: [] });
+    const { warnings } = await mapped({ $statuses }, rows);
+    expect(warnings.map(({ reference, message }) => [reference, message])).toEqual([
+      ['R-2', notListed('Status', 'other')],
+    ]);
+    expect((await outcome({ $statuses }, rows, { strict: true })).sent).toEqual(['R-3']);
+  });
+
+  it('of lines in a map that is not complete warns of no line that is left out anyway', async () => {
+    const ofLine = [{ column: 'Status', ship: ['paid'], of: 'line' }];
+    const $dropLines = [{ column: 'SKU', in: ['CARD'], reason: 'not-goods' }];
+    const rows = [
+      { SKU: 'A', Status: 'paid' },
+      { SKU: 'CARD', Status: 'other' },
+    ];
+    expect((await mapped({ $statuses: ofLine, $dropLines }, rows)).warnings).toEqual([]);
   });
 
   it.each<[string, string, readonly [string, string][]]>([

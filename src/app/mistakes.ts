@@ -100,10 +100,14 @@ export function withWordsApart(argv: readonly string[]): readonly string[] {
 /** Words after `cfi help` that are neither a topic, one of `topics`, nor a command. */
 export function unknownHelp(words: readonly string[], topics: readonly string[] = []): CfiError {
   const about = words.join(' ');
-  const near = nearest(about, [...topics, ...allCommands.map(({ name }) => name)]);
+  const { path, command, rest = '' } = commandAt(words);
+  const names = membersOf(command).map(({ name }) => name);
+  const near = nearest(path.length === 0 ? about : rest, path.length === 0 ? [...topics, ...names] : names);
   return usageError(
     `there is no help about ${JSON.stringify(about)}`,
-    near === undefined ? 'see cfi help help' : `did you mean cfi help ${near}?`,
+    near === undefined
+      ? `see cfi help ${path.join(' ') || 'help'}`
+      : `did you mean cfi help ${[...path, near].join(' ')}?`,
   );
 }
 
@@ -140,6 +144,9 @@ export function asUsageError({ code, message }: CommanderError, argv: readonly s
     const taken = at.command?.args?.map(({ label }) => label).join(' and ') || 'options only';
     return usageError(`too many words for ${typed}, which takes ${taken}`, wordHint(argv, at) ?? help);
   }
+  const asOption = everywhere.map(longName).find((name) => name === `--${at.rest}`);
+  if (code === 'commander.unknownCommand' && asOption !== undefined)
+    return usageError(said, `did you mean cfi ${asOption}?`);
   const [flags] = said.replace("option '", '').split(' <');
   const ours = code === 'commander.optionMissingArgument' ? `${flags} needs a value` : said;
   return usageError(ours, meant === undefined ? help : `did you mean ${meant.slice(0, -1)}`);

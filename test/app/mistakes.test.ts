@@ -21,6 +21,7 @@ const optionsOf = async (line: string): Promise<Readonly<Record<string, unknown>
 it.each([
   ['inventry', "unknown command 'inventry'", 'did you mean inventory?'],
   ['zzz', "unknown command 'zzz'", 'see cfi --help'],
+  ['version', "unknown command 'version'", 'did you mean cfi --version?'],
   ['order crate', "unknown command 'crate'", 'did you mean create?'],
   ['order crate --help', "unknown command 'crate'", 'did you mean create?'],
   ['ordr --help', "unknown command 'ordr'", 'did you mean order?'],
@@ -82,7 +83,8 @@ it.each([
   ['help nope', 'there is no help about "nope"', 'see cfi help help'],
   ['help export', 'there is no help about "export"', 'did you mean cfi help exports?'],
   ['help inventry', 'there is no help about "inventry"', 'did you mean cfi help inventory?'],
-  ['help order crate', 'there is no help about "order crate"', 'see cfi help help'],
+  ['help order crate', 'there is no help about "order crate"', 'did you mean cfi help order create?'],
+  ['help order x', 'there is no help about "order x"', 'see cfi help order'],
 ])('an invalid command line %s', async (line, message, hint) => {
   const error = await mistake(line);
   expect(error.code).toBe('usage');

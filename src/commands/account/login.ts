@@ -88,7 +88,12 @@ function validAddress(value: string): true | string {
 async function askAccount(context: CommandContext, wanted: Wanted) {
   const secretFlag = '--client-secret-stdin (or --client-secret-file FILE)';
   const asked = await askMissing(context, wanted, [
-    { name: 'baseUrl', label: '--base-url URL', question: 'Service base address', validate: validAddress },
+    {
+      name: 'baseUrl',
+      label: '--base-url URL',
+      question: 'Service base address, for example https://host/v1',
+      validate: validAddress,
+    },
     { name: 'clientId', label: '--client-id ID', question: 'Client ID' },
     // Listed here so that the error names it; prompted for below, without echo.
     { name: 'secret', label: secretFlag, when: () => !context.settings.interactive },

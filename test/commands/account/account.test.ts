@@ -192,7 +192,7 @@ describe('login', () => {
     const outcome = await runCli(['login'], { tty: true, answers: [baseUrl, 'acme', testSecret] });
     expect(outcome).toMatchObject({
       code: 0,
-      askedFor: ['Service base address', 'Client ID', 'Client secret'],
+      askedFor: ['Service base address, for example https://host/v1', 'Client ID', 'Client secret'],
     });
   });
 

@@ -62,6 +62,22 @@ describe('prompts on a terminal', () => {
     expect((await shell.done).code).toBe(0);
   });
 
+  it('take a day that is typed into the list of days, listed or not', async () => {
+    const day = (after: number) => new Date(Date.now() + after * 86_400_000);
+    const near = [2, 3].map(day).find((each) => each.getUTCDay() !== 1);
+    const far = [40, 41].map(day).find((each) => each.getUTCDay() !== 1);
+    const written = (each: Date | undefined) => each?.toISOString().slice(0, 10) ?? '';
+    const terminal = runPty(['slot', 'book', '--warehouse', 'Northgate FC'], { env: embedded });
+    await terminal.answer('navigate', `${written(near)}\r`);
+    await terminal.until('Which window?');
+    await terminal.answer('navigate', '\u001b');
+    await terminal.until('Which day?');
+    await terminal.answer('navigate', `${written(far)}\r`);
+    await terminal.answer('The day', '\r');
+    await terminal.answer('Which window?', '\u0003');
+    expect((await terminal.done).code).toBe(130);
+  });
+
   it.each([
     ['several lines, of which all but the first would be lost', 'NO-1\nNO-2\n\n', 'give one short line'],
     [

@@ -121,9 +121,17 @@ async function askDate(world: StepWorld, step: Step, draft: Draft): Promise<stri
   const open = days.filter(({ disabled }) => disabled === undefined).map(({ value }) => value);
   const today = ukDate(now());
   const initial = open.includes(last) ? last : open.find((day) => day !== today);
+  let typed: string | undefined;
   const choice = await prompts.choose({
     message: step.message,
     choices: [...days, { value: other, name: 'another day…' }],
+    // A day that is not listed is suggested as the other one.
+    takes: (line) => {
+      const found = bookableDay(line, now());
+      if (!('day' in found)) return undefined;
+      typed = line;
+      return open.includes(found.day) ? found.day : other;
+    },
     ...(initial === undefined ? {} : { default: initial }),
   });
   if (choice !== other) return choice;
@@ -134,7 +142,11 @@ async function askDate(world: StepWorld, step: Step, draft: Draft): Promise<stri
   };
   const again = () => askDate(world, step, draft);
   return orBack(async () => {
-    const day = await prompts.text({ message: 'The day (for example 18 dec)', validate });
+    const day = await prompts.text({
+      message: 'The day (for example 18 dec)',
+      validate,
+      ...(typed === undefined ? {} : { default: typed }),
+    });
     const found = bookableDay(day, now());
     return 'day' in found ? found.day : again();
   }, again);

@@ -1,5 +1,12 @@
 import { type Lack, usageError } from '../../errors.ts';
-import { type BareDate, bareDateOf, type Layout, looseName, type Target } from '../document/layout.ts';
+import {
+  type BareDate,
+  bareDateOf,
+  fromShops,
+  type Layout,
+  looseName,
+  type Target,
+} from '../document/layout.ts';
 import type { Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import {
@@ -85,7 +92,11 @@ export function namedSources(header: Header, layout: Layout, report: HeaderRepor
     if (layout.namesOwn && looseName(name) === looseName(layout.reference)) continue;
     const target = targetOf(name);
     if (layout.managed.some((managed) => looseName(managed) === looseName(name))) {
-      report(name, `only the service sets ${name}; remove the column`, 'no such column');
+      // Without a shop's own column of that name, what the shop has cancelled would be sent.
+      const remedy = fromShops[layout.kind]
+        ? 'if it says what to send, a map reads it: cfi order map FILE; else remove it'
+        : 'remove the column';
+      report(name, `only the service sets ${name}; ${remedy}`, 'no such column');
       continue;
     }
     if (target === undefined) {

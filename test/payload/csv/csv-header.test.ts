@@ -49,7 +49,12 @@ describe('the header', () => {
 
   it.each([
     ['Currency', 'x', 'a known name', 'unknown column x'],
-    ['ChannelBuyerName', 'Status', 'no such column', 'only the service sets Status; remove the column'],
+    [
+      'ChannelBuyerName',
+      'Status',
+      'no such column',
+      'only the service sets Status; if it says what to send, a map reads it: cfi order map FILE; else remove it',
+    ],
     ['SKU', 'Qty', 'one column for the field', 'the column Qty appears twice'],
   ])(
     'does not add what is expected where the message is enough: %s as %s',

@@ -16,6 +16,9 @@ import { readings } from './times.ts';
 /** The fields that an option of the upload supplies, so that no column is asked for. */
 export const ofOptions = ['warehouse_name', 'DispatchBy', 'PaymentStatus', 'Currency'];
 
+/** One column may well be both names of an item. */
+const namesOfItem: Readonly<Record<string, string>> = { ItemTitle: 'SKU', SKU: 'ItemTitle' };
+
 /** Whether a value of a column is a country; a `No` and an `n/a` are none. */
 const hasCountry = ({ values }: Column): boolean =>
   [...values.keys()].some((value) => countryCodeOf(value) !== undefined && !isNothing(value));
@@ -39,8 +42,11 @@ export function askForMissing(draft: Draft, missing: readonly string[], foreign:
     const candidates = possible.toSorted((a, b) => rankOf(a) - rankOf(b));
     const others =
       field === 'Qty' ? [{ means: 'none: each row is one unit', set: { Qty: { const: '1' } } }] : [];
-    const sku = field === 'ItemTitle' ? draft.columnFor('SKU') : undefined;
-    const readers = new Set([...candidates, ...(sku === undefined ? [] : [sku])]);
+    const sameItem = draft.columnFor(namesOfItem[field] ?? '');
+    const readers = new Set([
+      ...candidates,
+      ...(sameItem !== undefined && fits(field, sameItem) ? [sameItem] : []),
+    ]);
     const choices = [...readers].flatMap((column) => choicesOf(draft, field, column));
     const all = [...payer, ...choices, ...others];
     if (all.length > 0)

@@ -132,6 +132,18 @@ it('a column that may be the SKU and the title is one choice of each', async () 
   expect(means).toEqual(['Art (A-1)', 'Extra (web)']);
 });
 
+it('a column that is the title may be the SKU as well, which is asked', async () => {
+  const file =
+    'Order,Date,Recipient,Street,City,Postcode,Country,Quantity,Price,Currency,Artikel,Farbe\n' +
+    'R-1,2026-11-28,Ina Muster,4 Quay Street,Hull,HU1 1AA,GB,1,10.00,GBP,A-1,rot';
+  const { questions } = await proposalFor(file);
+  const choices = questions.find(({ id }) => id === 'SKU')?.choices.map((choice) => choice.means);
+  expect(choices).toEqual(['Farbe (rot)', 'Artikel (A-1)']);
+  expect((await plan(file, { SKU: 'Artikel', unused: 'they' })).sent).toEqual([
+    expect.stringContaining('A-1'),
+  ]);
+});
+
 it('only a column with a country may be the country: a no and an n/a are none', async () => {
   const columns =
     'Order,Date,Recipient,Street,City,Postcode,SKU,Title,Quantity,Price,Currency,Where,Gift,Form';

@@ -16,47 +16,6 @@ function dropUntil({ home, folder, service }: Opened, moment: Moment, words: rea
   return spawnPausing(command, moment, { home, env: service.env });
 }
 
-const moving = 'linkSync|renameSync|rename|rmSync|unlinkSync|rmdirSync|mkdirSync';
-
-// Before every 17th change; `npm run faults` kills it before every call of the system.
-it('has each file in one place and sends each order once, wherever it is killed', async () => {
-  for (let nth = 1; ; nth += 17) {
-    const opened = await openDropFolder();
-    const { folder, put, inside, drop, interfereWith, service } = opened;
-    interfereWith((request, response) => {
-      if (!request.body.includes('"R-2"')) return false;
-      json(response, 400, { success: false, error: 'not today' });
-      return true;
-    });
-    put('good.csv', 'G-1');
-    put('part.csv', 'R-1', 'R-2');
-    const dropping = dropUntil(opened, { call: moving, path: `^(?:${folder}|/proc/self/fd)/`, nth });
-    const isReached = await dropping.reached.then(
-      () => true,
-      () => false,
-    );
-    dropping.child.kill('SIGKILL');
-    const { code, stdout } = await dropping.done;
-    const again = await drop(['-o', 'ndjson']);
-    expect([nth, inside(), inside('done'), inside('failed')], stdout + again.stderr).toEqual([
-      nth,
-      ['done', 'failed'],
-      ['good.csv'],
-      ['part.csv', 'part.csv.failed.csv', 'part.csv.report.json', 'part.csv.report.txt'],
-    ]);
-    expect([...service.stored.keys()].sort()).toEqual(['G-1', 'R-1']);
-    expect(
-      service
-        .posted()
-        .filter((reference) => reference !== 'R-2')
-        .sort(),
-    ).toEqual(['G-1', 'R-1']);
-    if (isReached) continue;
-    expect([code, nth > 20]).toEqual([9, true]);
-    return;
-  }
-}, 300_000);
-
 it('warns if what it needed cannot be removed, and its exit code says what it achieved', async () => {
   const opened = await openDropFolder();
   const { folder, put, inside, drop } = opened;

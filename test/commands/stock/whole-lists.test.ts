@@ -3,17 +3,6 @@ import { runCli } from '../../support/cli.ts';
 import { startDocumentService } from '../../support/services/document-service.ts';
 import { json } from '../../support/services/http-server.ts';
 
-/** More than the arguments that a call can have. */
-const many = 150_000;
-
-it('a service may answer with all of its inventory in one page', async () => {
-  const sku = Array.from({ length: many }, (_, index) => ({ sku: `N-${index}` }));
-  const data = { locations: [{ location_name: 'Northgate FC', location_filter: 'a', sku }] };
-  const { env } = await startDocumentService((_, response) => json(response, 200, { success: true, data }));
-  const { code, stdout } = await runCli(['inventory', '--all', '--output', 'ndjson'], { env });
-  expect([code, stdout.split('\n').length]).toEqual([0, many + 1]);
-});
-
 it.each([
   // One location has all SKUs, another has some of them, two share them, and there is none.
   [[3], 5, 3],

@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { Shell } from '../../../src/commands/completion/definition.ts';
-import { scripts } from '../../../src/commands/completion/scripts.ts';
-import { makeHome } from '../../support/cli.ts';
-import { inTerminal, type Terminal } from '../../support/processes/process.ts';
+import type { Shell } from '../../src/commands/completion/definition.ts';
+import { scripts } from '../../src/commands/completion/scripts.ts';
+import { makeHome } from '../support/cli.ts';
+import { inTerminal, type Terminal } from '../support/processes/process.ts';
 
 /** Names that a service could give to a SKU; each would run `touch`, or change, where a shell read it as it is. */
 const names: readonly string[] = [

@@ -56,10 +56,12 @@ async function undoOf(context: CommandContext, named: readonly number[]) {
         `run ${last} has not ended: what it may still send is not cancelled; run the upload again first, and cancel it then`,
       );
     const unknown = runs.flatMap((run) => unknownOfRun(db, run));
-    if (unknown.length > 0)
+    if (unknown.length > 0) {
+      const [are, them] = unknown.length === 1 ? ['is', 'it'] : ['are', 'them'];
       context.warn(
-        `${counted(unknown.length, 'order')} of which it is not known whether the service has it ${unknown.length === 1 ? 'is' : 'are'} not cancelled: ${firstFew(unknown)}; run the upload again, which finds out, and cancel it then`,
+        `${counted(unknown.length, 'order')} that the service may have ${are} not cancelled: ${firstFew(unknown)}; run the upload again, which finds out, and cancel ${them} then`,
       );
+    }
     const created = runs.flatMap((run) => [...createdByRun(db, run)]);
     const left = new Set(created.flatMap(({ reference, isCancelled }) => (isCancelled ? [] : reference)));
     // As people count: `R-9` before `R-10`.

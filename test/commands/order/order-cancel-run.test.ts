@@ -197,12 +197,12 @@ describe('cfi order cancel --run', () => {
     expect((await undo(2, '--yes')).stderr).toContain('run 2 has not ended');
   });
 
-  it('names the orders of which it is not known whether the service has them', async () => {
+  it('names the orders that the service may have', async () => {
     orders.refuses.set('R-6', 504);
     orders.records.set('R-6', 503);
     writeFileSync(join(orders.home, 'orders.csv'), ordersCsv(['R-5', 'R-6'].map((each) => orderRow(each))));
     await orders.cfi('order', 'create', 'orders.csv', '--max-retries', '0', '--concurrency', '1');
-    const said = '1 order of which it is not known whether the service has it is not cancelled: R-6';
+    const said = '1 order that the service may have is not cancelled: R-6';
     expect((await undo(3, '--yes')).stderr).toContain(said);
     expect((await undo(3, '--yes')).stderr).toContain(said);
     orders.records.delete('R-6');

@@ -119,7 +119,7 @@ const documentUpload = <T extends z.core.$ZodType>(document: T) =>
     z.union([
       // The output for a single document includes the service's own answer.
       record({ ...run, documents: z.array(document) }),
-      z.strictObject({ ...dryRun, documents: z.array(record({})) }),
+      z.strictObject({ ...dryRun, documents: z.array(record({})), warnings: z.optional(warnings) }),
     ]),
   );
 

@@ -257,7 +257,7 @@ async function withReport(
     notices: [...summary.notices, ...ownWarnings],
     warnings: ownWarnings,
     members: {
-      ...(fromShops[kind.name] || (kind.name === 'slot' && summary.warningCount > 0)
+      ...(fromShops[kind.name] || summary.warningCount > 0
         ? { warnings: mapped(warnings, (text) => new JsonText(text)) }
         : {}),
       ...(fromShops[kind.name] ? { notes: documents.maySend ? noteMembers(spool) : [] } : {}),

@@ -44,6 +44,17 @@ describe('inbound create', () => {
     expect(dataOf(outcome)).toMatchObject({ delivery_number: 'PO-1', status: 'pending', created: 1 });
   });
 
+  it('gives scripts the warnings that people see, and nothing without any', async () => {
+    const { cfi } = await openTestbed();
+    const warnings = async (stdin: string) =>
+      dataOf(await cfi(['inbound', 'create', '-', '--dry-run', '--json'], { stdin })).warnings;
+    const message = 'this row is the same as line 2; both are sent';
+    expect(await warnings(deliveries('PO-1', 'PO-1'))).toMatchObject([
+      { reference: 'PO-1', line: 3, message },
+    ]);
+    expect(await warnings(deliveries('PO-1'))).toBeUndefined();
+  });
+
   it('suggests the warehouse and the SKU that a refused delivery means', async () => {
     const { cfi } = await openTestbed();
     const line = 'PO-1,Nortgate FC,AC-TNT-2,2000000009999,5\n';

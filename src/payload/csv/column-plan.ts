@@ -1,6 +1,6 @@
 import { compact, type Lack, stated } from '../../errors.ts';
 import { addAll } from '../../text/records.ts';
-import type { Layout, Target } from '../document/layout.ts';
+import { fromShops, type Layout, type Target } from '../document/layout.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 import { cellReader } from '../fields/cells.ts';
 import {
@@ -146,12 +146,14 @@ const isCurrencyBeside = ({ showsCurrency, mapping }: PlanInput, sources: Source
 /** Finds the column that fills each field of a header in this line, and the problems, of which `absent` are fields without one. */
 export function bindFields(header: Header, line: number, input: PlanInput) {
   const problems: DocumentProblem[] = [];
+  // Who only removes a column that says what was cancelled would send it.
+  const others = fromShops[input.layout.kind] ? [`a map reads other columns: ${input.remedy}`] : [];
   const report: HeaderReport = (column, message, expected, lacks) => {
     // Several members may read the same column.
     if (problems.some((other) => other.message === message)) return;
     problems.push({
       ...{ line, column, found: column, expected, message, [stated]: ['found', 'expected'] },
-      [compact]: lacks && { text: message, remedies: [], lacks },
+      [compact]: lacks && { text: message, remedies: lacks.kind === 'unknown' ? others : [], lacks },
     });
   };
   const { layout, map, mapping, options } = input;

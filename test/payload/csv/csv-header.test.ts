@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { CfiError, type FieldProblem } from '../../../src/errors.ts';
+import { CfiError, compact, type FieldProblem } from '../../../src/errors.ts';
 import { errorText } from '../../../src/render/error.ts';
 import { body, cells, csv, read, readAll, sourceOf } from '../support.ts';
 
@@ -108,6 +108,12 @@ describe('the header', () => {
   it('reads the long names of line columns', async () => {
     const content = csv([{}]).replace(/SKU|ItemTitle|Qty|PricePerUnit/g, 'OrderItems.$&');
     expect((await read(content)).bodies).toEqual([body]);
+  });
+
+  it('names the command that reads a column of the shop, for what it cancelled would be sent without it', async () => {
+    const { problems } = await read(csv([{ 'Order state': 'cancelled' }]));
+    const remedies = problems.flatMap((problem) => problem[compact]?.remedies ?? []);
+    expect(remedies).toEqual(['a map reads other columns: cfi order map orders.csv']);
   });
 
   it('reports errors in rows along with errors in the header', async () => {

@@ -109,7 +109,7 @@ function asInterruption({ signal }: Terminal, error: unknown): unknown {
  * is, so that a line pasted or typed for another question would choose one. A line that `numberOf` understands is passed on
  * as the number of its choice.
  */
-function keysOfList(numberOf: (line: string) => number): Pass {
+function keysOfList(numberOf?: (line: string) => number): Pass {
   let line = '';
   return (keys, later) => {
     // At Ctrl-D, readline would take no more keys, and leave the list open.
@@ -119,13 +119,15 @@ function keysOfList(numberOf: (line: string) => number): Pass {
       return undefined;
     }
     const isEnd = /[\r\n]$/.test(keys);
-    if (!hasText(keys) && (line === '' || !isEnd)) {
+    // Typed key by key, `18 dec` has a blank of its own; a list to tick in takes it for itself.
+    const goesOn = numberOf !== undefined && line !== '' && keys === ' ';
+    if (!goesOn && !hasText(keys) && (line === '' || !isEnd)) {
       line = '';
       return keys;
     }
     line += keys;
     if (!isEnd) return undefined;
-    const number = numberOf(line.trim());
+    const number = numberOf?.(line.trim()) ?? 0;
     line = '';
     if (number === 0) return undefined;
     // The list goes to the choice before Enter takes it.
@@ -160,7 +162,7 @@ function listIn(terminal: Terminal, kind: keyof typeof lists, message: string, c
 export function inquirerPrompts(terminal: Terminal): Prompts {
   const ofList = async <Answer>(
     ask: (at: Terminal) => Promise<Answer>,
-    numberOf: (line: string) => number = () => 0,
+    numberOf?: (line: string) => number,
   ): Promise<Answer> => {
     await discardTypedAhead(terminal);
     return asking(terminal, [escapeKey, ...leftKeys], keysOfList(numberOf), ask);

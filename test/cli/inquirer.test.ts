@@ -167,12 +167,13 @@ it.each([
 it.each([
   ['one key at a time', ['1', '5', '\r'], '10 to 20'],
   ['read at once', ['15\r'], '10 to 20'],
+  ['with a blank as a key of its own', [...'15 pcs', '\r'], '10 to 20'],
   ['of which keys were taken back', ['1', '6', '\u007f', '5', '\r'], '10 to 20'],
   ['all taken back', ['1', '\u007f', down, '\r'], '10 to 20'],
   ['that means none', ['x', '\r', '\r'], 'fewer than 10'],
 ])('takes a line that means a choice, %s', async (_, keys, chosen) => {
   const choices = ['fewer than 10', '10 to 20', 'more than 20'].map((value) => ({ value }));
-  const takes = (line: string): string | undefined => (line === '15' ? '10 to 20' : undefined);
+  const takes = (line: string): string | undefined => (/^15(?: pcs)?$/.test(line) ? '10 to 20' : undefined);
   expect(await chosenFrom({ choices, takes }, ...keys)).toBe(chosen);
 });
 

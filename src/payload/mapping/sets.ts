@@ -22,29 +22,38 @@ export function setExpander(
   prices: ReadingOptions['prices'],
   { order, nameOf } = resolved(skus),
 ) {
+  let hasSets = false;
+  for (const to of skus.values()) hasSets ||= typeof to !== 'string';
+  if (!hasSets) return undefined;
+
   // A part may have another name, as a line may.
   const named = (part: SetPart): SetPart => ({ ...part, SKU: nameOf(part.SKU) });
-  const sets = new Map(
-    [...skus].flatMap(([sku, to]) => (typeof to === 'string' ? [] : [[sku, to.map(named)] as const])),
-  );
-  if (sets.size === 0) return undefined;
-
-  /** How many units of goods are in each set, which decides what it must cost at least. */
-  const units = new Map<string, number>();
-  const unitsIn = (sku: string): number => units.get(sku) ?? 1;
-
-  /** What each set costs by the price list; 0 where one of its parts has no price. */
-  const setPrices = new Map<string, number>();
+  const known = new Map<string, ReturnType<typeof made>>();
+  /** A set, how many units of goods are in it, which decides what it must cost at least, and what it costs. */
+  const setOf = (sku: string): ReturnType<typeof made> | undefined => {
+    const to = skus.get(sku);
+    const found = known.get(sku) ?? (typeof to === 'object' ? made(to.map(named)) : undefined);
+    if (found !== undefined) known.set(sku, found);
+    return found;
+  };
+  const unitsIn = (sku: string): number => setOf(sku)?.units ?? 1;
   const listed = (parts: readonly SetPart[]): number[] =>
-    parts.map(({ SKU, Qty }) => (prices?.(SKU) ?? setPrices.get(SKU) ?? 0) * Qty);
-
-  for (const sku of order) {
-    const parts = sets.get(sku);
-    if (parts === undefined) continue;
-    units.set(sku, sumOf(parts.map(({ SKU, Qty }) => Qty * unitsIn(SKU))));
+    parts.map(({ SKU, Qty }) => (prices?.(SKU) ?? setOf(SKU)?.price ?? 0) * Qty);
+  /** `price`: by the price list; 0 where one of the parts has no price. */
+  function made(parts: readonly SetPart[]): {
+    readonly parts: readonly SetPart[];
+    readonly units: number;
+    readonly price: number;
+  } {
     const each = listed(parts);
-    setPrices.set(sku, each.every((price) => price > 0) ? sumOf(each) : 0);
+    return {
+      parts,
+      units: sumOf(parts.map(({ SKU, Qty }) => Qty * unitsIn(SKU))),
+      price: each.every((price) => price > 0) ? sumOf(each) : 0,
+    };
   }
+  // A set within a set before it, because they may go deeper than the stack; any other when a line needs it.
+  for (const sku of order) setOf(sku);
 
   const weightsOf = (parts: readonly SetPart[]): number[] => {
     if (parts.some(({ share }) => share !== undefined)) return parts.map(({ share = 1 }) => share);
@@ -66,7 +75,7 @@ export function setExpander(
     const next = (): string => `${number}.${++position}`;
     for (const [at, { SKU, Qty: each }] of parts.entries()) {
       const [amount, count] = [amounts[at] ?? 0, quantity * each];
-      const inner = sets.get(SKU);
+      const inner = setOf(SKU)?.parts;
       if (inner !== undefined) {
         yield* split(line, inner, count, amount, next());
         continue;
@@ -83,7 +92,7 @@ export function setExpander(
 
   return (line: Line): Parts => {
     const { SKU, Qty, PricePerUnit, OrderLineNumber } = line;
-    const parts = typeof SKU === 'string' ? sets.get(SKU.trim()) : undefined;
+    const parts = typeof SKU === 'string' ? setOf(SKU.trim())?.parts : undefined;
     if (parts === undefined || typeof Qty !== 'number' || typeof PricePerUnit !== 'number') return [line];
     // What is wrong with these is reported as for any line.
     if (!Number.isSafeInteger(Qty) || Qty < 1 || PricePerUnit <= 0 || !OrderLineNumber) return [line];
@@ -192,21 +201,28 @@ function inOrder(skus: SkuMap): Set<string> {
 const mostParts = 1000;
 
 /**
- * The sets of the map and what is in them, each behind what it becomes. Throws a usage error for sets that contain themselves
- * or too much, and for names that are each other's.
+ * The SKUs of the map that become others of it, and those, each behind what it becomes. Throws a usage error for sets that
+ * contain themselves or too much, and for names that are each other's.
  */
 export function partsFirst(map: SkuMap): Set<string> {
-  // A map may have hundreds of thousands of names; nearly all lead nowhere else.
-  const skus: SkuMap = new Map([...map].filter(([, to]) => typeof to === 'object' || map.has(to)));
+  const refuseMany = (sku: string, count: number): void => {
+    if (count <= mostParts) return;
+    const most = `more than ${mostParts} parts of ${sku}, those of the sets in it counted`;
+    throw usageError(`the SKU map makes ${most}`);
+  };
+  // A map may have hundreds of thousands of names and sets; nearly all lead nowhere else.
+  const skus = new Map<string, string | readonly SetPart[]>();
+  for (const [sku, to] of map) {
+    const leadsOn = typeof to === 'string' ? map.has(to) : to.some((part) => map.has(part.SKU));
+    if (leadsOn) skus.set(sku, to);
+    else if (typeof to === 'object') refuseMany(sku, to.length);
+  }
   const order = inOrder(skus);
   const counts = new Map<string, number>();
   for (const sku of order) {
-    const parts = next(skus, sku);
+    const parts = next(map, sku);
     const count = parts.length === 0 ? 1 : sumOf(parts.map((part) => counts.get(part) ?? 1));
-    if (count > mostParts)
-      throw usageError(
-        `the SKU map makes more than ${mostParts} parts of ${sku}, those of the sets in it counted`,
-      );
+    refuseMany(sku, count);
     counts.set(sku, count);
   }
   return order;

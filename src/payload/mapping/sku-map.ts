@@ -112,7 +112,12 @@ async function readSkuRows(label: string, { titles, rows }: ListTable, decimal: 
     else if (known.SKU !== SKU)
       throw usageError(`${place}: ${from} appears twice, with ${known.SKU} and ${SKU}`);
   }
-  return checked(new Map([...sets].map(([from, parts]) => [from, asEntry(parts)])));
+  const entries = new Map<string, string | readonly SetPart[]>();
+  for (const [from, parts] of sets) {
+    await turn();
+    entries.set(from, asEntry(parts));
+  }
+  return checked(entries);
 }
 
 /** Reads a SKU map: the columns `from`, `to`, and for sets `qty` and `share`, or a JSON object. Throws usage errors. */

@@ -168,6 +168,16 @@ describe('the lines of a set', () => {
     expect(() => expanderOf(circle)).toThrow('goes in a circle: A > B > A');
   });
 
+  it('cost nothing until a line needs one: for seconds, a map of hundreds of thousands would hear no signal', () => {
+    const asked: string[] = [];
+    const prices = (sku: string): number => asked.push(sku);
+    const skus: Skus = { 'SET-1': [{ SKU: 'A', Qty: 2 }], 'SET-2': [{ SKU: 'B', Qty: 2 }] };
+    const expand = expanderOf(skus, prices);
+    expect(asked).toEqual([]);
+    expand?.(line());
+    expect(new Set(asked)).toEqual(new Set(['A']));
+  });
+
   it('are not made of a line without a number, which is one error', () => {
     const found = partsOf(
       {

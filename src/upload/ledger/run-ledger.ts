@@ -191,6 +191,8 @@ export interface LedgerTask extends Task {
   /** Of its body. */
   readonly digest: string;
   readonly file: number;
+  /** `order cancel` was used since an earlier run sent it: it is only looked up, and is in doubt only since that run. */
+  readonly isCancelled?: boolean;
 }
 
 interface NewRun extends LedgerAccount, Moment {
@@ -242,6 +244,9 @@ export async function beginRun(db: Database, spool: Spool, options: NewRun) {
   /** Outcomes that could not be recorded yet, by reference. */
   let unrecorded: ReadonlyMap<string, DocumentResult> = new Map();
 
+  const cancelled = ({ reference, start }: Pick<Task, 'reference' | 'start'>): CancelledSince =>
+    scope.kind === 'order' ? cancelledSince(db, scope, reference, start === 'look-up') : 'no';
+
   const take = (size: number, batch: number): LedgerTask[] => {
     const tasks: LedgerTask[] = [];
     for (let length = 0; tasks.length < size && length < batchLength; ) {
@@ -251,7 +256,9 @@ export async function beginRun(db: Database, spool: Spool, options: NewRun) {
       const start = planned.of(number);
       if (start === 'skip') continue;
       const known = kind.oneByOne && start !== 'send' ? attemptsOf(db, scope, reference, options) : {};
-      tasks.push({ reference, start, batch, digest, file, document: { body, leftOutLines }, ...known });
+      const isCancelled = start === 'look-up' && cancelled({ reference, start }) !== 'no';
+      const document = { body, leftOutLines };
+      tasks.push({ reference, start, batch, digest, file, document, isCancelled, ...known });
       length += body.length;
     }
     return tasks;
@@ -264,10 +271,11 @@ export async function beginRun(db: Database, spool: Spool, options: NewRun) {
       left.set(task.batch, (left.get(task.batch) ?? openInBatch.get(task.batch) ?? 0) - 1);
     const ended = [...left].filter(([, count]) => count === 0).map(([batch]) => batch);
     const isOrder = scope.kind === 'order';
-    const outcomes = results.map(({ task: { reference, digest, document, file }, result }) => ({
+    const outcomes = results.map(({ task: { reference, digest, document, file, isCancelled }, result }) => ({
       reference,
       digest,
-      result,
+      result:
+        isCancelled && result.outcome === 'unknown' ? ({ ...result, keepsRecord: true } as const) : result,
       preset: presets[file],
       body: isOrder ? document.body : undefined,
     }));
@@ -300,8 +308,7 @@ export async function beginRun(db: Database, spool: Spool, options: NewRun) {
     },
     oneByOne: kind.oneByOne === true,
     /** Whether `order cancel` has cancelled an order since it may have been sent, in this run or an earlier one. */
-    cancelled: ({ reference, start }: Pick<Task, 'reference' | 'start'>): CancelledSince =>
-      scope.kind === 'order' ? cancelledSince(db, scope, reference, start === 'look-up') : 'no',
+    cancelled,
     /** The reference of the document with this number, or reference. */
     ownerOf: (number: string) => ownerOf(db, scope, number),
     /** Records what a slot has shown. */
@@ -316,7 +323,9 @@ export async function beginRun(db: Database, spool: Spool, options: NewRun) {
     nextBatch(size: number, results: readonly TaskResult<LedgerTask>[] = []): readonly LedgerTask[] {
       const batch = ++batches;
       const tasks = take(size, batch);
-      const maySend = tasks.filter(({ start }) => start !== 'compare').map(({ reference }) => reference);
+      const maySend = tasks
+        .filter(({ start, isCancelled }) => start !== 'compare' && !isCancelled)
+        .map(({ reference }) => reference);
       write(results, () => {
         if (tasks.length === 0) return;
         recordBeforeSending(db, scope, kind, slotsBefore(), tasks);

@@ -79,6 +79,19 @@ describe('an order that is cancelled while its upload does not know whether it w
     expect(posted()).toHaveLength(1);
   });
 
+  it('is not sent again after a run that could not look it up', async () => {
+    let how: 'answers' | 'fails' = 'fails';
+    const { upload, cancel, posted } = await hidingService(async () => how);
+    await upload('--max-retries', '0');
+    how = 'answers';
+    expect((await cancel()).code).toBe(0);
+    how = 'fails';
+    expect(outcomesOf(await upload('--max-retries', '0'))).toEqual({ 'R-0': 'unknown' });
+    how = 'answers';
+    expect(outcomesOf(await upload())).toEqual({ 'R-0': 'conflict' });
+    expect(posted()).toHaveLength(1);
+  });
+
   it('is sent again if the cancellation is older than what was sent', async () => {
     let how: 'answers' | 'fails' = 'fails';
     const service = await hidingService(async () => how, ['after', 'before']);

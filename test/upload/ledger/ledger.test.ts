@@ -4,6 +4,7 @@ import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { openHistory } from '../../../src/upload/ledger/history.ts';
 import { ledgerFile } from '../../../src/upload/ledger/ledger-file.ts';
 import { openLedger } from '../../../src/upload/ledger/open-ledger.ts';
+import { recordCancellations } from '../../../src/upload/ledger/order-states.ts';
 import type { LedgerTask, RunLedger } from '../../../src/upload/ledger/run-ledger.ts';
 import type { DocumentResult } from '../../../src/upload/terms/outcomes.ts';
 import { openSpool } from '../../../src/upload/terms/spool.ts';
@@ -261,6 +262,23 @@ describe('the ledger', () => {
     ledger.nextBatch(3);
     ledger.withdraw();
     expect(states(home)).toEqual({ A: 'unknown' });
+  });
+
+  it('still knows, after runs that were killed, that an order was cancelled since it may have been sent', async () => {
+    const home = makeHome();
+    (await ledgerOf(home, ['A'])).ledger.nextBatch(1);
+    const { db } = openLedger(placeOf(home));
+    db.script(`INSERT INTO runs (id, service, kind, files, pid, started_at, counts)
+      VALUES (2, 1, 'cancel', '[]', 1, 0, '{}')`);
+    const cancelled = { reference: 'A', outcome: 'cancelled', status: 200, error: null };
+    recordCancellations(db, { service: 1, run: 2 }, [cancelled]);
+    db.close();
+    for (let run = 3; run < 5; run++) {
+      const { ledger } = await ledgerOf(home, ['A', 'B']);
+      const [task] = ledger.nextBatch(2);
+      expect(task && ledger.cancelled(task)).toBe('yes');
+      expect(states(home)).toMatchObject({ A: 'unknown' });
+    }
   });
 
   it('keeps no more bodies in a batch than fit in memory', async () => {

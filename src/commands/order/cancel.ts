@@ -18,7 +18,12 @@ import { orderMeant, uploadedAs } from '../../tracking/remembered-looks.ts';
 import { namedRuns, readRuns, runsOfUpload } from '../../upload/ledger/history.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { inLedger } from '../../upload/ledger/open-ledger.ts';
-import { accountKey, createdByRun, ledgerAccount, unknownOfRun } from '../../upload/ledger/order-states.ts';
+import {
+  accountKey,
+  createdByRun,
+  inDoubtAfterRun,
+  ledgerAccount,
+} from '../../upload/ledger/order-states.ts';
 import type { Entry } from '../../upload/ledger/run-ledger.ts';
 import { unfinishedUpload } from '../../upload/ledger/run-lock.ts';
 import { orderCancellations } from '../../upload/run/kinds/order-cancellations.ts';
@@ -55,15 +60,29 @@ async function undoOf(context: CommandContext, named: readonly number[]) {
       context.warn(
         `run ${last} has not ended: what it may still send is not cancelled; run the upload again first, and cancel it then`,
       );
-    const unknown = runs.flatMap((run) => unknownOfRun(db, run));
-    if (unknown.length > 0) {
-      const [are, them] = unknown.length === 1 ? ['is', 'it'] : ['are', 'them'];
-      context.warn(
-        `${counted(unknown.length, 'order')} that the service may have ${are} not cancelled: ${firstFew(unknown)}; run the upload again, which finds out, and cancel ${them} then`,
-      );
-    }
     const created = runs.flatMap((run) => [...createdByRun(db, run)]);
     const left = new Set(created.flatMap(({ reference, isCancelled }) => (isCancelled ? [] : reference)));
+    const doubts = new Map(
+      runs.flatMap((run) => inDoubtAfterRun(db, run)).map(({ reference, isFound }) => [reference, isFound]),
+    );
+    const warnOf = (found: boolean, which: string, remedy: (them: string) => string): void => {
+      const doubted = [...doubts.keys()].filter((each) => doubts.get(each) === found && !left.has(each));
+      if (doubted.length === 0) return;
+      const [are, them] = doubted.length === 1 ? ['is', 'it'] : ['are', 'them'];
+      context.warn(
+        `${counted(doubted.length, 'order')} ${which} ${are} not cancelled: ${firstFew(doubted)}; ${remedy(them)}`,
+      );
+    };
+    warnOf(
+      false,
+      'that the service may have',
+      (them) => `run the upload again, which finds out, and cancel ${them} then`,
+    );
+    warnOf(
+      true,
+      `that ${namedRuns(runs)} left in doubt and a later run found`,
+      (them) => `cancel ${them} by reference`,
+    );
     // As people count: `R-9` before `R-10`.
     const references = [...left]
       .map((reference) => ({ reference, key: countedOrder(reference) }))

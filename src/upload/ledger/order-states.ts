@@ -264,15 +264,20 @@ export function* createdByRun(
     yield { reference, isCancelled: remains === 0 };
 }
 
-/** The orders of a run of which nobody knows whether the service has them, and that were not cancelled from this machine since. */
-export const unknownOfRun = (db: Database, run: number): readonly string[] =>
-  readRows<{ reference: string }>(
+/**
+ * The orders that a run left in doubt and that were not cancelled from this machine since; `isFound`: a later run found them
+ * at the service, or created them.
+ */
+export const inDoubtAfterRun = (db: Database, run: number) =>
+  readRows<{ reference: string; found: number }>(
     db,
-    ['d.reference'],
+    ['d.reference', `${is('yes')} AS found`],
     `FROM documents d WHERE d.service = (SELECT service FROM runs WHERE id = ?1) AND d.kind = 'order'
-     AND d.run = ?1 AND ${is('maybe')} AND ${notCancelledSince} ORDER BY d.reference`,
+     AND (d.run = ?1 AND ${is('maybe')} OR ${is('yes', 'maybe')} AND d.reference IN (
+       SELECT p.reference FROM past p WHERE p.run = ?1 AND p.state IN (${statesThere('maybe')})))
+     AND ${notCancelledSince} ORDER BY d.reference`,
     [run],
-  ).map(({ reference }) => reference);
+  ).map(({ reference, found }) => ({ reference, isFound: found === 1 }));
 
 /** The account for the ledger: the client, or that of a token in the environment, which may be another one. */
 function accountOf(clientId: string | undefined, givenToken: string | undefined): string {

@@ -210,6 +210,25 @@ describe('cfi order cancel --run', () => {
     expect((await undo(3, '--yes')).stderr).toBe('');
   });
 
+  it('names the orders that it left in doubt and a later run has found', async () => {
+    orders.refuses.set('R-6', 504);
+    orders.records.set('R-6', 503);
+    writeFileSync(join(orders.home, 'orders.csv'), ordersCsv(['R-5', 'R-6'].map((each) => orderRow(each))));
+    const words = ['order', 'create', 'orders.csv', '--max-retries', '0', '--concurrency', '1'];
+    await orders.cfi(...words);
+    // In doubt still, by a run that shows nothing of the earlier one.
+    await orders.cfi(...words);
+    expect((await undo(3, '--yes')).stderr).toContain('1 order that the service may have is not cancelled');
+    orders.records.delete('R-6');
+    orders.refuses.delete('R-6');
+    expect((await orders.cfi(...words)).code).toBe(0);
+    const said = 'left in doubt and a later run found is not cancelled: R-6';
+    expect((await undo(3, '--yes')).stderr).toContain(said);
+    expect(orders.cancels).toEqual(['R-5']);
+    await orders.cfi('order', 'cancel', 'R-6', '--yes');
+    expect((await undo(3, '--yes')).stderr).toBe('');
+  });
+
   it('refuses a run that is unknown or of another account with 5, and one of another kind with 2', async () => {
     expect((await undo(9, '--yes')).code).toBe(5);
     const { home, service } = orders;

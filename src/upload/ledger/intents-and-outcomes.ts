@@ -157,13 +157,18 @@ export type DocumentPlan = Start | 'skip';
 /** What has to be done for the documents of a run. */
 export type Plans = Awaited<ReturnType<typeof readPlans>>;
 
+/** In SQL, that the order `d` was cancelled from this machine after its last outcome: the service had it, whatever that says. */
+const cancelledSince = `d.kind = 'order' AND EXISTS (
+  SELECT 1 FROM documents c WHERE c.service = d.service AND c.kind = 'cancel' AND c.reference = d.reference
+  AND c.run > d.run AND c.state IN (${statesThere('yes')}, '${cancelledState}'))`;
+
 /**
  * The plan by the last outcome in the ledger. What was recovered may be older than what was lost: only a record of a run
  * after the loss shows that nothing was sent.
  */
 const planByState = `
   WHEN d.state IN (${statesThere('yes')}) THEN iif(d.digest = given.value ->> 1, 'skip', 'compare')
-  WHEN d.state IN (${statesThere('maybe')}) THEN 'look-up'
+  WHEN d.state IN (${statesThere('maybe')}) OR ${cancelledSince} THEN 'look-up'
   WHEN d.state IN (${statesThere('no')}) THEN iif(d.run > lost.after_run, 'send', 'check')
   ELSE 'check'`;
 

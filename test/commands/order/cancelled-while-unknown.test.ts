@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';
@@ -5,7 +6,7 @@ import { runCli } from '../../support/cli.ts';
 import { json } from '../../support/services/http-server.ts';
 import { startOrderService } from '../../support/services/order-service.ts';
 import { homeWith, outcomesOf } from '../../support/upload/home-with.ts';
-import { manyOrders } from '../../support/upload/orders-csv.ts';
+import { manyOrders, orderRow, ordersCsv } from '../../support/upload/orders-csv.ts';
 
 /** A service that loses answers to orders (the first by default), hides cancelled orders, and does `meanwhile` at look-ups. */
 async function hidingService(
@@ -41,6 +42,8 @@ async function hidingService(
     ...service,
     upload: (...more: string[]) => cfi('order', 'create', 'orders.csv', '--json', ...more),
     cancel: (...more: string[]) => cfi('order', 'cancel', 'R-0', '--yes', ...more),
+    /** From now on, the file has the order with another quantity. */
+    change: () => writeFileSync(join(home, 'orders.csv'), ordersCsv([orderRow('R-0', { Qty: '7' })])),
     /** Damages the ledger so that it is replaced; this SQL is what was lost. */
     loseFromLedger(sql: string) {
       const db = openDatabase(join(home, 'ledger.sqlite'));
@@ -90,6 +93,25 @@ describe('an order that is cancelled while its upload does not know whether it w
     how = 'answers';
     expect(outcomesOf(await upload())).toEqual({ 'R-0': 'conflict' });
     expect(posted()).toHaveLength(1);
+  });
+
+  it('is not sent again with other content, which the service had refused before', async () => {
+    let how: 'answers' | 'fails' = 'fails';
+    const { upload, cancel, posted, change } = await hidingService(async () => how);
+    await upload('--max-retries', '0');
+    how = 'answers';
+    change();
+    expect(outcomesOf(await upload())).toEqual({ 'R-0': 'conflict' });
+    expect((await cancel()).code).toBe(0);
+    for (let run = 0; run < 2; run++) {
+      const again = await upload();
+      expect([again.code, again.stdout]).toEqual([
+        6,
+        expect.stringContaining('it was cancelled from this machine'),
+      ]);
+    }
+    expect(posted()).toHaveLength(1);
+    expect(outcomesOf(await upload('--fresh'))).toEqual({ 'R-0': 'created' });
   });
 
   it('is sent again if the cancellation is older than what was sent', async () => {

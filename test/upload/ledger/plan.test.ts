@@ -18,6 +18,8 @@ interface Known {
   readonly fresh?: boolean;
   readonly refusesDuplicates?: boolean;
   readonly more?: { readonly isTyped?: boolean; readonly isAct?: boolean; readonly isAgain?: boolean };
+  /** The run of `order cancel` that cancelled it. */
+  readonly cancelledIn?: number;
   /** What differs from what the service has. */
   readonly fields?: string;
 }
@@ -32,6 +34,7 @@ async function planFor({
   fresh = false,
   refusesDuplicates = true,
   more = {},
+  cancelledIn,
   fields,
 }: Known) {
   const db = memoryLedger();
@@ -47,6 +50,7 @@ async function planFor({
   // A delivery, and another account's order, may have the same reference.
   put(1, 'inbound', 'R-1', digestOf(document('R-1').body), 'created', 1, null);
   put(2, 'order', 'R-1', digestOf(document('R-1').body), 'created', 1, null);
+  if (cancelledIn !== undefined) put(1, 'cancel', 'R-1', '', 'cancelled', cancelledIn, null);
   if (lossAfter !== undefined) db.run('INSERT INTO losses VALUES (?)', [lossAfter]);
   const runs = (...values: SqlValue[]) =>
     db.run(
@@ -89,6 +93,15 @@ describe('the plan for an order', async () => {
   ])('after a conflict for %s', async (_, refusesDuplicates, fields, plan) => {
     const more = fields === undefined ? {} : { fields };
     expect((await planFor({ state: 'conflict', refusesDuplicates, ...more })).plan).toBe(plan);
+  });
+
+  it.each([
+    ['created', 3, 'skip'],
+    ['conflict', 3, 'look-up'],
+    ['failed', 3, 'look-up'],
+    ['failed', 1, 'send'],
+  ])('that is %s in run 2 and was cancelled in run %i is to %s', async (state, cancelledIn, plan) => {
+    expect((await planFor({ state, run: 2, cancelledIn })).plan).toBe(plan);
   });
 
   it('counts only orders that can be sent', async () => {

@@ -2,6 +2,7 @@ import { type Database, openDatabase } from '../../../src/storage/sqlite/databas
 import { type LedgerPlace, ledgerFile, ledgerFormat } from '../../../src/upload/ledger/ledger-file.ts';
 import { openLedger } from '../../../src/upload/ledger/open-ledger.ts';
 import { beginRun, type RunLedger } from '../../../src/upload/ledger/run-ledger.ts';
+import type { Kind } from '../../../src/upload/run/kinds/kind.ts';
 import { orders } from '../../../src/upload/run/kinds/orders.ts';
 import { openSpool, type Spool } from '../../../src/upload/terms/spool.ts';
 import { testNow } from '../time.ts';
@@ -34,17 +35,18 @@ export async function ledgerOf(
   return { ledger: await ledgerOn(home, spool, changes.fresh), spool };
 }
 
-/** A run of the orders in a spool. */
+/** A run of the orders in a spool; of another kind, an act on each. */
 export const ledgerOn = (
   home: string,
   spool: Spool,
   fresh = false,
   db: Database = openLedger(placeOf(home)).db,
+  kind: Kind = orders,
 ): Promise<RunLedger> =>
   beginRun(db, spool, {
     address: 'https://service.test/v1',
     client: 'acme',
-    kind: orders,
+    kind,
     files: ['orders.csv'],
     pid: 1,
     now: testNow,

@@ -6,6 +6,7 @@ import { ledgerFile } from '../../../src/upload/ledger/ledger-file.ts';
 import { openLedger } from '../../../src/upload/ledger/open-ledger.ts';
 import { recordCancellations } from '../../../src/upload/ledger/order-states.ts';
 import type { LedgerTask, RunLedger } from '../../../src/upload/ledger/run-ledger.ts';
+import { orderCancellations } from '../../../src/upload/run/kinds/order-cancellations.ts';
 import type { DocumentResult } from '../../../src/upload/terms/outcomes.ts';
 import { openSpool } from '../../../src/upload/terms/spool.ts';
 import { makeHome } from '../../support/cli.ts';
@@ -23,6 +24,17 @@ function recordAll(
       return { task, result };
     }),
   );
+}
+
+/** Records that the second run of a home has cancelled an order. */
+function cancelInRun2(home: string, reference: string): void {
+  const { db } = openLedger(placeOf(home));
+  db.script(`INSERT INTO runs (id, service, kind, files, pid, started_at, counts)
+    VALUES (2, 1, 'cancel', '[]', 1, 0, '{}')`);
+  recordCancellations(db, { service: 1, run: 2 }, [
+    { reference, outcome: 'cancelled', status: 200, error: null },
+  ]);
+  db.close();
 }
 
 describe('the ledger', () => {
@@ -267,18 +279,29 @@ describe('the ledger', () => {
   it('still knows, after runs that were killed, that an order was cancelled since it may have been sent', async () => {
     const home = makeHome();
     (await ledgerOf(home, ['A'])).ledger.nextBatch(1);
-    const { db } = openLedger(placeOf(home));
-    db.script(`INSERT INTO runs (id, service, kind, files, pid, started_at, counts)
-      VALUES (2, 1, 'cancel', '[]', 1, 0, '{}')`);
-    const cancelled = { reference: 'A', outcome: 'cancelled', status: 200, error: null };
-    recordCancellations(db, { service: 1, run: 2 }, [cancelled]);
-    db.close();
+    cancelInRun2(home, 'A');
     for (let run = 3; run < 5; run++) {
       const { ledger } = await ledgerOf(home, ['A', 'B']);
       const [task] = ledger.nextBatch(2);
       expect(task && ledger.cancelled(task)).toBe('yes');
       expect(states(home)).toMatchObject({ A: 'unknown' });
     }
+  });
+
+  it('plans to cancel an order again that a run which was killed may have sent again', async () => {
+    const home = makeHome();
+    const { ledger, spool } = await ledgerOf(home, ['A']);
+    recordAll(ledger, [[ledger.nextBatch(1)[0], { outcome: 'created', status: 201 }]]);
+    cancelInRun2(home, 'A');
+    const startOfCancel = async () => {
+      const { db } = openLedger(placeOf(home));
+      const [task] = (await ledgerOn(home, spool, false, db, orderCancellations)).nextBatch(1);
+      db.run('DELETE FROM intents WHERE kind = ?', ['cancel']);
+      return task?.start;
+    };
+    expect(await startOfCancel()).toBe('check');
+    (await ledgerOf(home, ['A'], { fresh: true })).ledger.nextBatch(1);
+    expect(await startOfCancel()).toBe('send');
   });
 
   it('keeps no more bodies in a batch than fit in memory', async () => {

@@ -157,10 +157,10 @@ export type DocumentPlan = Start | 'skip';
 /** What has to be done for the documents of a run. */
 export type Plans = Awaited<ReturnType<typeof readPlans>>;
 
-/** In SQL, that the order `d` was cancelled from this machine after its last outcome: the service had it, whatever that says. */
+/** In SQL, that the order `d` was cancelled, or found cancelled, since its last outcome: the service had it, whatever that says. */
 const cancelledSince = `d.kind = 'order' AND EXISTS (
   SELECT 1 FROM documents c WHERE c.service = d.service AND c.kind = 'cancel' AND c.reference = d.reference
-  AND c.run > d.run AND c.state IN (${statesThere('yes')}, '${cancelledState}'))`;
+  AND c.run >= d.run AND c.state IN (${statesThere('yes')}, '${cancelledState}', '${foundCancelledState}'))`;
 
 /**
  * The plan by the last outcome in the ledger. What was recovered may be older than what was lost: only a record of a run

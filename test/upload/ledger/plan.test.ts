@@ -18,8 +18,9 @@ interface Known {
   readonly fresh?: boolean;
   readonly refusesDuplicates?: boolean;
   readonly more?: { readonly isTyped?: boolean; readonly isAct?: boolean; readonly isAgain?: boolean };
-  /** The run of `order cancel` that cancelled it. */
+  /** The run that cancelled it or found it cancelled. */
   readonly cancelledIn?: number;
+  readonly cancellation?: string;
   /** What differs from what the service has. */
   readonly fields?: string;
 }
@@ -35,6 +36,7 @@ async function planFor({
   refusesDuplicates = true,
   more = {},
   cancelledIn,
+  cancellation = 'cancelled',
   fields,
 }: Known) {
   const db = memoryLedger();
@@ -50,7 +52,7 @@ async function planFor({
   // A delivery, and another account's order, may have the same reference.
   put(1, 'inbound', 'R-1', digestOf(document('R-1').body), 'created', 1, null);
   put(2, 'order', 'R-1', digestOf(document('R-1').body), 'created', 1, null);
-  if (cancelledIn !== undefined) put(1, 'cancel', 'R-1', '', 'cancelled', cancelledIn, null);
+  if (cancelledIn !== undefined) put(1, 'cancel', 'R-1', '', cancellation, cancelledIn, null);
   if (lossAfter !== undefined) db.run('INSERT INTO losses VALUES (?)', [lossAfter]);
   const runs = (...values: SqlValue[]) =>
     db.run(
@@ -96,12 +98,14 @@ describe('the plan for an order', async () => {
   });
 
   it.each([
-    ['created', 3, 'skip'],
-    ['conflict', 3, 'look-up'],
-    ['failed', 3, 'look-up'],
-    ['failed', 1, 'send'],
-  ])('that is %s in run 2 and was cancelled in run %i is to %s', async (state, cancelledIn, plan) => {
-    expect((await planFor({ state, run: 2, cancelledIn })).plan).toBe(plan);
+    ['created', 'cancelled', 3, 'skip'],
+    ['conflict', 'cancelled', 3, 'look-up'],
+    ['failed', 'existing', 3, 'look-up'],
+    ['conflict', 'found-cancelled', 2, 'look-up'],
+    ['failed', 'unknown', 3, 'send'],
+    ['failed', 'cancelled', 1, 'send'],
+  ])('that is %s in run 2 and %s in run %i is to %s', async (state, cancellation, cancelledIn, plan) => {
+    expect((await planFor({ state, run: 2, cancellation, cancelledIn })).plan).toBe(plan);
   });
 
   it('counts only orders that can be sent', async () => {

@@ -176,12 +176,16 @@ const planByState = `
 const planOfTyped = `iif(d.state IN (${statesThere('maybe')}) OR d.state IN (${statesThere('yes')}) AND EXISTS (
   SELECT 1 FROM runs r WHERE r.id = d.run AND r.ended_at IS NULL), 'look-up', 'send')`;
 
-/** In SQL, that the order whose cancellation `d` is was, or may have been, uploaded after that: it is another one to cancel. */
+/**
+ * In SQL, that the order whose cancellation `d` is was, or may have been, uploaded after that: it is another one to cancel.
+ * All open intents for an account's orders are those of one run.
+ */
 const uploadedSince = `d.kind = 'cancel' AND (EXISTS (
   SELECT 1 FROM documents o WHERE o.service = d.service AND o.kind = 'order' AND o.reference = d.reference
-  AND o.run > d.run AND o.state IN (${statesThere('yes', 'maybe')})) OR EXISTS (
-  SELECT 1 FROM intents i, json_each(i.documents) sent WHERE i.service = d.service AND i.kind = 'order'
-  AND i.run > d.run AND sent.value = d.reference))`;
+  AND o.run > d.run AND o.state IN (${statesThere('yes', 'maybe')}))
+  OR d.run < (SELECT max(i.run) FROM intents i WHERE i.service = d.service AND i.kind = 'order')
+  AND (d.service, d.reference) IN (
+    SELECT i.service, sent.value FROM intents i, json_each(i.documents) sent WHERE i.kind = 'order'))`;
 
 /** An act is done again where the service does not show it; other content is another act. */
 const planOfAct = `CASE WHEN d.digest NOT IN ('', given.value ->> 1) OR ${uploadedSince} THEN 'send'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf, get, open, transports } from '../client/transport/opened-transport.ts';
+import { failureOf, get, open, timerByHand, transports } from '../client/transport/opened-transport.ts';
 import { runCli } from '../support/cli.ts';
 import { startDocumentService } from '../support/services/document-service.ts';
 import { json, startRawServer } from '../support/services/http-server.ts';
@@ -15,7 +15,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
       socket.write(head(largestBody.length));
       socket.end(largestBody);
     });
-    const transport = await open(server.baseUrl, connections);
+    const transport = await open(server.baseUrl, connections, timerByHand().startTimer);
     expect((await transport.send(get('/inventory'))).body).toHaveLength(largestBody.length);
   });
 
@@ -36,7 +36,7 @@ describe.each(transports)('the network transport %s', (_, connections) => {
       };
       more();
     });
-    const transport = await open(server.baseUrl, connections);
+    const transport = await open(server.baseUrl, connections, timerByHand().startTimer);
     const failure = await failureOf(transport.send(get('/inventory')));
     expect(failure).toMatchObject({ kind: 'excessive', message: 'the answer is larger than 64 MiB' });
     expect(sent).toBeLessThan(100);

@@ -147,8 +147,11 @@ export function openBookings(
     },
     isTaken: (slot, by) => db.get(takenBy, [service, slot, by?.other ?? null]) !== undefined,
     repeated: (reference) => void db.run(`${update} repeated = 1 ${ofBooking}`, [service, reference]),
-    beginAgain: (reference, before) =>
-      void db.run(`${update} slots = ?3 ${ofBooking}`, rowBefore(db, service, reference, before)),
+    begin: (reference, body, before) =>
+      db.transaction('write', () => {
+        db.run(putFirst, [service, 'slot', reference, body]);
+        db.run(putBefore, rowBefore(db, service, reference, before));
+      }),
     *seen() {
       const rows = readRows<{ reference: string; record: string }>(
         db,
@@ -216,15 +219,16 @@ export function recordBeforeSending(
   }
 }
 
-/** Records the slots before a booking is first sent. After a loss, a new list proves nothing. */
+const putBefore = 'INSERT OR REPLACE INTO slots_before (service, reference, slots) VALUES (?, ?, ?)';
+
+/** Records the slots before a booking is first sent. After a loss, a new list proves nothing until all have been looked at. */
 function recordSlotsBefore(
   db: Database,
   service: number,
   slots: readonly string[],
   { reference, start }: Pick<Task, 'reference' | 'start'>,
 ): void {
-  const put = 'INSERT OR REPLACE INTO slots_before (service, reference, slots) VALUES (?, ?, ?)';
-  if (start === 'send') db.run(put, rowBefore(db, service, reference, slots));
+  if (start === 'send') db.run(putBefore, rowBefore(db, service, reference, slots));
   else if (start === 'check')
     db.run('DELETE FROM slots_before WHERE service = ? AND reference = ?', [service, reference]);
 }

@@ -226,8 +226,8 @@ export interface SlotBookings {
   unchecked(): Iterable<readonly [reference: string, known: UncertainBooking, slot: string]>;
   /** Says that the run has looked for duplicates of these; recorded when the run ends, which reports them. */
   checked(references: Iterable<string>): void;
-  /** Records the slots before a booking that the service has certainly not taken so far. */
-  beginAgain(reference: string, before: Iterable<string>): void;
+  /** Records the slots before a booking that is sent with this body, and that the service has certainly not taken so far. */
+  begin(reference: string, body: string, before: Iterable<string>): void;
   /** What lists have shown since the first booking whose outcome is not certain, by reference. */
   seen(): Iterable<readonly [reference: string, slot: Fields]>;
   saw(slots: Iterable<readonly [reference: string, slot: Fields]>): void;

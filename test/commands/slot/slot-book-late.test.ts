@@ -1,3 +1,4 @@
+import { writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { ledgerFile } from '../../../src/upload/ledger/ledger-file.ts';
@@ -9,13 +10,20 @@ import { file, row, withSlotFile } from '../../support/upload/slot-file.ts';
 const flags = ['--date', '2026-09-08', '--window', 'morning', '--warehouse', 'Northgate FC'];
 const wanted = ['slot', 'book', ...flags, '--loading-type', 'palletised', '--number-of-skus', 'lt_10'];
 
+async function ofFile(responses: BookingResponse[]) {
+  const service = await withSlotFile(file(row('08'), row('09')), responses);
+  const run = (words: string[], tty = false) =>
+    runCli(['slot', 'book', 'slots.csv', '--yes', ...words], { home: service.home, env: service.env, tty });
+  return { ...service, run, others: 1 };
+}
+
 /** A booking, of a row or by options, at a service that answers bookings like this. */
 const ways = {
-  'a row of a file': async (responses: BookingResponse[]) => {
-    const service = await withSlotFile(file(row('08'), row('09')), responses);
-    const run = (words: string[], tty = false) =>
-      runCli(['slot', 'book', 'slots.csv', '--yes', ...words], { home: service.home, env: service.env, tty });
-    return { ...service, run, others: 1 };
+  'a row of a file': ofFile,
+  'a row of a file, after the ledger was damaged': async (responses: BookingResponse[]) => {
+    const booking = await ofFile(responses);
+    writeFileSync(ledgerFile(booking.home), 'this was a ledger once, '.repeat(200));
+    return booking;
   },
   'one by options': async (responses: BookingResponse[]) => {
     const service = await startSlotService(responses);

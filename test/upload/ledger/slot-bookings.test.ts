@@ -188,7 +188,7 @@ it('remembers that a booking was sent again, and begins again where the service 
   recordSlotsBefore(db, 1, ['S-0'], 'send', rows('row 1', 'row 2'));
   bookings.repeated('row 1');
   expect(['row 1', 'row 2'].map((row) => bookings.uncertain(row)?.isRepeated)).toEqual([true, false]);
-  bookings.beginAgain('row 2', ['S-0', 'S-1']);
+  bookings.begin('row 2', '{}', ['S-0', 'S-1']);
   expect(bookings.uncertain('row 2')?.before).toEqual(new Set(['S-0', 'S-1']));
 });
 

@@ -107,18 +107,22 @@ function forBooking(
   /** Others may have booked since the list was read, while the service has certainly not taken this booking. */
   async function beforeSending(
     api: Api,
-    { reference }: Task,
+    { reference, start, document }: Task,
     progress: { maybeSent: boolean; isRepeated: boolean },
   ) {
     if (progress.maybeSent) {
       repeated.add(reference);
       bookings.repeated(reference);
-    } else if (progress.isRepeated) {
+      return undefined;
+    }
+    if (progress.isRepeated) {
       const list = listBefore(await api.call('listSlots'));
       note(list);
       refuse(list.values());
-      bookings.beginAgain(reference, seen.keys());
     }
+    // After a loss, no slot that there is can be this one: each was looked at.
+    const isKnown = progress.isRepeated || start === 'check';
+    if (isWhole && isKnown) bookings.begin(reference, document.body, seen.keys());
     return undefined;
   }
 
@@ -150,14 +154,14 @@ function forBooking(
     if (progress?.duplicate && !progress.maybeSent) return { kind: 'absent' };
     // What an earlier run sent may still arrive as well.
     if (start === 'look-up') late.lostBefore(reference, bookings.uncertain(reference)?.sentBeforeMs ?? 0);
-    const look = () => lookUpOnce(api, task, signal);
+    const look = () => lookUpOnce(api, task, signal, progress?.maybeSent === true);
     const looked: LookedUp = await late.whileAbsent(reference, signal, look);
     const { lacking, ...found } = looked;
     if (found.kind !== 'absent' || lacking === undefined) return found;
     return unreadable(`the list of slots does not show ${lacking}, as it did before`, false);
   }
 
-  async function lookUpOnce(api: Api, task: Task, signal: AbortSignal): Promise<LookedUp> {
+  async function lookUpOnce(api: Api, task: Task, signal: AbortSignal, isSent: boolean): Promise<LookedUp> {
     const { reference, start } = task;
     if (start === 'compare') return lookUpBooked(api, task, signal);
     // An earlier run found the slot, which was booked for other content.
@@ -167,7 +171,9 @@ function forBooking(
     if (made.kind !== 'answer') return made;
     const list = allSlotsIn(made.answer);
     if (list !== undefined) note(list);
-    const known = start === 'check' ? undefined : bookings.uncertain(reference);
+    // After a loss, what the ledger says is true of what was sent since.
+    const isKnown = start !== 'check' || (isSent && isWhole);
+    const known = isKnown ? bookings.uncertain(reference) : undefined;
     const found = candidates(reference, known, known?.bodies ?? [bodyOf(task)]);
     const [first] = found;
     if (known === undefined && first !== undefined)

@@ -16,7 +16,7 @@ const nothingKnown: SlotBookings = {
   repeated: () => {},
   unchecked: () => [],
   checked: () => {},
-  beginAgain: () => {},
+  begin: () => {},
   seen: () => [],
   saw: () => {},
 };

@@ -23,6 +23,17 @@ export function ownerOf(db: Database, { service, kind }: Documents, number: stri
   return found?.reference;
 }
 
+/** The number of the document with this reference; undefined if none is known. Throws SQLite's errors. */
+export function numberOf(db: Database, { service, kind }: Documents, reference: string): string | undefined {
+  const [found] = readRows<{ number: unknown }>(
+    db,
+    ['number'],
+    'FROM documents WHERE service = ? AND kind = ? AND reference = ?',
+    [service, kind, reference],
+  );
+  return typeof found?.number === 'string' ? found.number : undefined;
+}
+
 /** A moment by the clocks of this machine, ms: the wall clock may be set, and `steady` begins anew when the machine starts. */
 export interface Moment {
   readonly now: number;
@@ -107,15 +118,8 @@ export function openBookings(
   at: Moment,
 ): SlotBookings & { recordChecked(): void } {
   const checked = new Set<string>();
-  const slotOf = (reference: string): string | undefined => {
-    const [found] = readRows<{ number: unknown }>(
-      db,
-      ['number'],
-      "FROM documents WHERE service = ? AND kind = 'slot' AND reference = ?",
-      [service, reference],
-    );
-    return typeof found?.number === 'string' ? found.number : undefined;
-  };
+  const slotOf = (reference: string): string | undefined =>
+    numberOf(db, { service, kind: 'slot' }, reference);
   const bookings: SlotBookings = {
     uncertain(reference) {
       const [row] = readRows<{ slots: string; repeated: number }>(

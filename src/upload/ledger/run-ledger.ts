@@ -16,6 +16,7 @@ import {
   forgetAttempts,
   forgetSlotsBefore,
   type Moment,
+  numberOf,
   openBookings,
   ownerOf,
   recordBeforeSending,
@@ -311,6 +312,8 @@ export async function beginRun(db: Database, spool: Spool, options: NewRun) {
     cancelled,
     /** The reference of the document with this number, or reference. */
     ownerOf: (number: string) => ownerOf(db, scope, number),
+    /** The number of the document with this reference. */
+    numberOf: (reference: string) => numberOf(db, scope, reference),
     /** Records what a slot has shown. */
     sawUsed: (slot: string, seen: Sighting): void => recordUsed(db, scope, slot, seen),
     /** Records what was seen of a document at the service. */

@@ -200,3 +200,63 @@ describe('po create', () => {
     expect(posts('/v1/inbound-po')).toHaveLength(5);
   });
 });
+
+describe('a purchase order that its slot names by our own reference', () => {
+  /** Slots that are used by such orders, which can be read by their numbers alone. */
+  async function startOrders(isLost = () => false) {
+    const orders: Record<string, unknown>[] = [];
+    const service = await startDocumentService(({ method, url = '', body }, response) => {
+      const found = (data: unknown, status = 200) =>
+        data === undefined
+          ? json(response, 404, { success: false, error: 'not found' })
+          : json(response, status, { success: true, data });
+      const [, kind, name] = /^\/v1\/([^/]+)(?:\/(.+))?$/.exec(url) ?? [];
+      const slot = () => ({ slotReference: 'SLOT-1', usedByPoReference: orders[0]?.PO_REFERENCE ?? null });
+      if (method === 'POST') {
+        if (orders.length > 0) return json(response, 409, { success: false, error: 'the slot is used' });
+        orders.push({ ...JSON.parse(body), lw_po_number: 'LW-1' });
+        return isLost() ? void response.destroy() : found(orders[0], 201);
+      }
+      if (kind === 'inbound-slot')
+        return isLost() ? void response.destroy() : found(name === undefined ? [slot()] : slot());
+      return found(orders.find(({ lw_po_number }) => lw_po_number === name));
+    });
+    return { ...service, orders };
+  }
+  const changed = po.replace(/,\d+\n$/, ',77\n');
+  const create = async (home: string, env: Record<string, string>) => {
+    const words = ['po', 'create', 'po.csv', '--slot', 'SLOT-1', '--max-retries', '1', '--json'];
+    const outcome = await runCli(words, { home, env });
+    const [document] = JSON.parse(outcome.stdout).data.documents;
+    return [outcome.code, document.outcome, document.error ?? ''];
+  };
+
+  it('is a conflict if the file has other content than the service took', async () => {
+    const { env } = await startOrders();
+    const home = homeWith('po.csv', po);
+    expect(await create(home, env)).toEqual([0, 'created', '']);
+    writeFileSync(join(home, 'po.csv'), changed);
+    const conflict = [6, 'conflict', expect.stringContaining('Quantity')];
+    expect([await create(home, env), await create(home, env)]).toEqual([conflict, conflict]);
+  });
+
+  it('is not verified if another machine has sent it', async () => {
+    const { env } = await startOrders();
+    expect(await create(homeWith('po.csv', po), env)).toEqual([0, 'created', '']);
+    expect(await create(homeWith('po.csv', changed), env)).toEqual([0, 'existing', 'unverified']);
+  });
+
+  it('is a conflict if its answer was lost and the file has other content since', async () => {
+    let isLost = true;
+    const { env } = await startOrders(() => isLost);
+    const home = homeWith('po.csv', po);
+    expect((await create(home, env)).slice(0, 2)).toEqual([10, 'unknown']);
+    isLost = false;
+    writeFileSync(join(home, 'po.csv'), changed);
+    expect(await create(home, env)).toEqual([6, 'conflict', expect.stringContaining('Quantity')]);
+    writeFileSync(join(home, 'po.csv'), po);
+    // By now both contents may have been sent.
+    const unknown = [10, 'unknown', expect.stringContaining('which of the contents')];
+    expect(await create(home, env)).toEqual(unknown);
+  });
+});

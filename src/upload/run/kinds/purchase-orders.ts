@@ -4,7 +4,7 @@ import { type Api, type Attempt, unreadable } from '../../../client/types.ts';
 import { type Fields, textField } from '../../../text/records.ts';
 import type { Ids } from '../../terms/outcomes.ts';
 import type { LateArrivals } from '../late-arrivals.ts';
-import type { Finding, Sighting, Task } from '../work.ts';
+import type { Finding, Progress, Sighting, Task } from '../work.ts';
 import { bodyOf, creatingAt, isAbsent, type Kind, readRecord, sentOf } from './kind.ts';
 
 const poIds = (record: Fields): Ids => ({ number: textField(record, 'lw_po_number') });
@@ -23,6 +23,8 @@ const slotIn = (body: unknown): string | undefined => textField(body, 'slotRefer
 interface KnownPurchaseOrders {
   /** The reference of the document with this number, or reference. */
   ownerOf(number: string): string | undefined;
+  /** The number of the document with this reference. */
+  numberOf(reference: string): string | undefined;
   /** Records what a slot has shown, for all that may have been sent for it. */
   sawUsed(slot: string, seen: Sighting): void;
 }
@@ -32,7 +34,11 @@ interface Others extends KnownPurchaseOrders {
   read(number: string): ReturnType<typeof readRecord>;
 }
 
-const nothingKnown: KnownPurchaseOrders = { ownerOf: () => undefined, sawUsed: () => {} };
+const nothingKnown: KnownPurchaseOrders = {
+  ownerOf: () => undefined,
+  numberOf: () => undefined,
+  sawUsed: () => {},
+};
 
 const sightingOf = (number: string) => ({
   number,
@@ -55,11 +61,32 @@ export const purchaseOrders: Kind<'purchase-order'> = {
   send: creatingAt('createPurchaseOrder'),
   namesNoSlot: (document) => slotIn(bodyOf({ document })) === undefined,
   sent: (made, task) => sentOf(made, task, 'purchaseOrder', poIds),
-  lookUp: (api, task, signal) =>
-    inItsSlot(api, task, signal, { read: byNumber(api, signal), ...nothingKnown }),
+  lookUp: (api, task, signal, progress) =>
+    inItsSlot(api, task, signal, { read: byNumber(api, signal), ...nothingKnown }, progress),
 };
 
-async function inItsSlot(api: Api, task: Task, signal: AbortSignal, others: Others): Promise<Finding> {
+/** A purchase order that its slot only names: its content is what was sent for this slot, if no other content was. */
+function named(task: Task, progress: Progress | undefined): Finding {
+  const own = bodyOf(task);
+  const earlier = task.start === 'look-up' ? task.sent : [];
+  const sent = [...(earlier ?? []), ...(progress?.maybeSent && progress.sends > 0 ? [own] : [])];
+  const [first, ...others] = sent.filter((body) => slotIn(body) === slotIn(own));
+  if (earlier === undefined || first === undefined) return { kind: 'found', comparison: nothingCompared };
+  if (others.every((body) => compareContent(body, first).differing.length === 0))
+    return { kind: 'found', comparison: compareContent(own, first) };
+  return {
+    kind: 'cannot-tell',
+    error: 'its slot names it, but not which of the contents that were sent it has',
+  };
+}
+
+async function inItsSlot(
+  api: Api,
+  task: Task,
+  signal: AbortSignal,
+  others: Others,
+  progress: Progress | undefined,
+): Promise<Finding> {
   const slotReference = slotIn(bodyOf(task));
   if (slotReference === undefined)
     return lackingSlot(task.start === 'check' ? ledgerLost + withoutSlot : withoutSlot);
@@ -72,7 +99,12 @@ async function inItsSlot(api: Api, task: Task, signal: AbortSignal, others: Othe
   const usedBy = textField(slot, 'usedByPoReference');
   if (usedBy === undefined) return notInSlot(task);
   others.sawUsed(slotReference, sightingOf(usedBy));
-  if (usedBy === task.reference) return { kind: 'found', comparison: { differing: [], compared: 1 } };
+  if (usedBy === task.reference) {
+    // It cannot be read by its reference.
+    const number = task.start === 'compare' ? others.numberOf(task.reference) : undefined;
+    if (number !== undefined) return lookUpNumber(task, number, others);
+    return named(task, progress);
+  }
   return lookUpNumber(task, usedBy, others);
 }
 
@@ -183,7 +215,7 @@ export function inOtherSlots(kind: Kind, known: KnownPurchaseOrders, late: LateA
       if (start === 'look-up' && hasMoved) late.lostBefore(reference, sentBeforeMs);
       const others = { read: byNumber(api, signal), ...known };
       return late.whileAbsent(reference, signal, async () => {
-        const found = await inItsSlot(api, task, signal, others);
+        const found = await inItsSlot(api, task, signal, others, progress);
         if (found.kind !== 'absent' || !mayHaveOther) return found;
         if (hasMoved) listing = undefined;
         const list = () => api.attempt('listSlots', { signal });

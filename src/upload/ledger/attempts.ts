@@ -4,7 +4,7 @@ import type { Fields } from '../../text/records.ts';
 import type { Kind } from '../run/kinds/kind.ts';
 import type { Sighting, SlotBookings, Task } from '../run/work.ts';
 import { type DocumentResult, type RunKind, statesThere } from '../terms/outcomes.ts';
-import type { Scope } from './intents-and-outcomes.ts';
+import { openDocuments, type Scope } from './intents-and-outcomes.ts';
 import { readJson, readRows } from './ledger-file.ts';
 
 // What the ledger knows of what the service does not keep single by our reference: slots, purchase orders and answers.
@@ -102,6 +102,14 @@ export function forgetAttempts(
   if (kind === 'slot') return;
   db.run(`DELETE FROM attempts ${ofDocument}`, [service, kind, reference]);
 }
+
+/** Forgets what a run has not sent after all: its intents without an outcome. Throws SQLite's errors. */
+export const forgetUnsent = (db: Database, { service, kind, run }: Scope): void =>
+  void db.run(
+    `DELETE FROM attempts WHERE service = ?1 AND kind = ?2 AND reference IN (
+       SELECT given.value ${openDocuments.replaceAll('?1', '?3')})`,
+    [service, kind, run],
+  );
 
 const ofDocument = 'WHERE service = ?1 AND kind = ?2 AND reference = ?3';
 

@@ -15,6 +15,7 @@ import {
   attemptsOf,
   forgetAttempts,
   forgetSlotsBefore,
+  forgetUnsent,
   type Moment,
   numberOf,
   openBookings,
@@ -338,7 +339,11 @@ export async function beginRun(db: Database, spool: Spool, options: NewRun) {
       return tasks;
     },
     record: (results: readonly TaskResult<LedgerTask>[]): void => write(results, () => {}),
-    withdraw: () => void db.run('DELETE FROM intents WHERE run = ?', [scope.run]),
+    withdraw: () =>
+      db.transaction('write', () => {
+        forgetUnsent(db, scope);
+        db.run('DELETE FROM intents WHERE run = ?', [scope.run]);
+      }),
     /** The documents and their outcomes, in file order, also those that could not be recorded. */
     entries: (which: Which): Iterable<Entry> => entries(db, spool, planned, scope, which, unrecorded),
     end({ now, steady, exitCode, stopped, counts, unsent }: Ending): void {

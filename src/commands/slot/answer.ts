@@ -7,7 +7,6 @@ import { answering, closedRemark, mondayIsClosed } from '../../desk/questions.ts
 import { readIfPossible, readSlot, type SlotReading } from '../../desk/read.ts';
 import {
   confirmedTime,
-  counteredTime,
   instantOf,
   isSameOffer,
   isSameTime,
@@ -157,7 +156,7 @@ function isWithout(answer: OfferAnswer, slot: Fields): boolean {
   const phase = slotPhase(slot);
   if (answer.action === 'accept') return ['pending', 'answer-needed', 'cancelled'].includes(phase);
   if (phase !== 'answer-needed') return phase === 'cancelled';
-  return isSameOffer(openOffer(slot), answer.offer) && !isSameTime(counteredTime(slot), answer.proposedTime);
+  return isSameOffer(openOffer(slot), answer.offer) && !showsAnswer(slot, answer);
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { runCli } from '../../support/cli.ts';
+import { makeHome, runCli } from '../../support/cli.ts';
 import { json, startService } from '../../support/services/http-server.ts';
 import { credentials } from '../../support/sign-in.ts';
 import { openTestbed } from '../../support/testbed.ts';
@@ -135,6 +135,33 @@ describe('an answer that is repeated', () => {
   ])('and %s is done if the slot shows that the first has arrived', async (_, second) => {
     const { code, answered, stdout } = await repeated(second, confirmed);
     expect([code, answered, stdout]).toEqual([0, 2, expect.stringContaining('confirmed')]);
+  });
+
+  it('in the words of an earlier round is not done while the slot shows only that one', async () => {
+    const shown = { ...waiting, schedule: { proposals: [ops(offer), client(counter), ops(offer)] } };
+    const { baseUrl } = await startService(({ method }, response) =>
+      json(response, 200, { success: true, data: method === 'GET' ? shown : {} }),
+    );
+    const words = ['slot', 'respond', 'S-1', '--counter', counter, '--max-retries', '1'];
+    const { code, stderr } = await runCli(words, { env: credentials(baseUrl) });
+    expect([code, stderr]).toEqual([6, expect.stringContaining('took the counter-offer, but')]);
+  });
+
+  it('and was never sent is not taken for one that was', async () => {
+    let slot: object = waiting;
+    let sent = 0;
+    const { baseUrl } = await startService(({ method }, response) => {
+      if (method === 'GET') return json(response, 200, { success: true, data: slot });
+      sent += 1;
+      json(response, 403, { success: false, error: 'forbidden' });
+    });
+    const home = makeHome();
+    const accept = () =>
+      runCli(['slot', 'respond', 'S-1', '--accept', '--yes'], { home, env: credentials(baseUrl) });
+    expect((await accept()).code).toBe(4);
+    slot = confirmed;
+    const { code, stderr } = await accept();
+    expect([code, stderr, sent]).toEqual([6, expect.stringContaining('has no open offer: agreed'), 1]);
   });
 
   it('and refused is refused if the slot does not show it', async () => {

@@ -106,12 +106,12 @@ async function book({ context, api, slots }: ActionWorld, { row, date, entry }: 
   // Time has passed while the question was open.
   const over = overText(request.date, request.window, (await readSlot(api, reference)).now());
   if (over !== undefined) return { message: `${over}; nothing was booked` };
-  const { slot, duplicates } = await bookSingle(context, api, request, {
+  const { slot, errors } = await bookSingle(context, api, request, {
     seen: sameReferences(request, slots),
   });
   const said = [
     `booked ${slotReference(slot)}`,
-    ...duplicates.map(({ message, details }) => `${message}; ${details.hint}`),
+    ...errors.map(({ message, details }) => `${message}; ${details.hint}`),
   ].join('; ');
   return readAfter(api, slotReference(slot), () => said);
 }

@@ -147,7 +147,7 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
     const request = checkedRequest(draft);
     if (dryRun) return await dryRunOf(context, request);
     const booked = await bookSingle(context, api, request, { seen, fresh }).catch(tellAnswers);
-    const { data, slot, duplicates, before } = booked;
+    const { data, slot, errors, before } = booked;
     await rememberSeen(context, api, [slot]);
     // A review has named equal slots before.
     const now = context.clock.now();
@@ -164,9 +164,9 @@ export async function run(context: CommandContext, options: SlotBookOptions): Pr
         : []),
       ...(isTyped ? [`the same without prompts: ${commandLine(context, request, watching)}`] : []),
     ];
-    if (!watching || duplicates.length > 0) {
+    if (!watching || errors.length > 0) {
       const result = slotResult(context, data, slot);
-      return { ...result, notices: [...result.notices, ...notices], errors: duplicates };
+      return { ...result, notices: [...result.notices, ...notices], errors };
     }
     for (const line of [`booked ${slotReference(slot)}`, ...notices]) context.notice(line);
     handedOn = true;

@@ -1,6 +1,7 @@
 import type { Choice } from '../../cli/prompts.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { typedDate } from '../../cli/values.ts';
+import { endedStatus } from '../../client/api/slot-list.ts';
 import type { Api } from '../../client/types.ts';
 import { isClosedDay, windowHours } from '../../contract/limits.ts';
 import { type Problem, problemsOf } from '../../contract/problems.ts';
@@ -146,7 +147,8 @@ const wordsOf = (fresh = false): OneWords => ({
  * Books one slot exactly once, as a run with one document. After a review, `seen` has the references of the equal slots
  * that it has shown: one that was booked since is a `conflict`. Throws a `CfiError` if the service refuses, if the outcome
  * is unknown, or if another process books for too long. Returns the service's `data`, and the `slot`, of which that may
- * show only the reference; `before` has the slots that the account had before it.
+ * show only the reference; `before` has the slots that the account had before it, and `errors` says of each that it may have
+ * been booked twice, and of the slot that it can no longer be used.
  */
 export async function bookSingle(
   context: CommandContext,
@@ -169,5 +171,15 @@ export async function bookSingle(
   const { result, duplicates, slotsBefore } = await sendOne(context, api, one, wordsOf(fresh));
   const data = result.answer ?? {};
   const slot = { ...request, ...data, slotReference: String(result.number) };
-  return { data, slot, duplicates, before: slotsBefore };
+  const status = endedStatus(slot);
+  // What an earlier command booked, and did not tell, may have been cancelled since.
+  const ended =
+    status === undefined
+      ? []
+      : [
+          new CfiError('conflict', `${slot.slotReference} was booked for this, but is ${status}`, {
+            hint: 'run the same command again to book another',
+          }),
+        ];
+  return { data, slot, errors: [...duplicates, ...ended], before: slotsBefore };
 }

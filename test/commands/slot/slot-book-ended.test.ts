@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { makeHome, runCli } from '../../support/cli.ts';
+import { startSlotService } from '../../support/services/slot-service.ts';
 import { file, row, withSlotFile } from '../../support/upload/slot-file.ts';
 
 const warning = (slots: string): string =>
@@ -36,4 +38,37 @@ describe('slot book FILE, when a slot that it booked has been cancelled', () => 
     slots.push({ date: '2026-09-09', slotReference: 'S-9', scheduleStatus: 'cancelled' });
     expect((await book()).stderr).not.toContain('can no longer be used');
   });
+});
+
+it('slot book says that the slot of a booking in doubt has been cancelled since, and the next one books another', async () => {
+  const service = await startSlotService(['books-and-loses']);
+  const home = makeHome();
+  const flags = [
+    '--date',
+    '2026-09-08',
+    '--window',
+    'morning',
+    '--warehouse',
+    'Northgate FC',
+    '--max-retries',
+    '0',
+  ];
+  const words = [
+    'slot',
+    'book',
+    ...flags,
+    '--loading-type',
+    'palletised',
+    '--number-of-skus',
+    'lt_10',
+    '--yes',
+  ];
+  const book = () => runCli(words, { home, env: service.env });
+  service.listing('good', 'no-list');
+  expect((await book()).code).toBe(10);
+  Object.assign(service.slots[0] ?? {}, { scheduleStatus: 'cancelled' });
+  service.listing();
+  const { code, stderr } = await book();
+  expect([code, stderr]).toEqual([6, expect.stringContaining('S-1 was booked for this, but is cancelled')]);
+  expect([(await book()).code, service.posts()]).toEqual([0, 2]);
 });

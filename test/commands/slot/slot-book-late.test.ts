@@ -3,7 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { ledgerFile } from '../../../src/upload/ledger/ledger-file.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
+import { json, startService } from '../../support/services/http-server.ts';
 import { type BookingResponse, startSlotService } from '../../support/services/slot-service.ts';
+import { credentials } from '../../support/sign-in.ts';
 import { testNow } from '../../support/time.ts';
 import { file, row, withSlotFile } from '../../support/upload/slot-file.ts';
 
@@ -183,6 +185,26 @@ it('a booking whose run was killed before it told is the same, and a later one i
   expect(service.posts()).toBe(1);
   await run();
   expect(service.posts()).toBe(2);
+});
+
+it('a booking whose run was killed before it told is not made again because its slot cannot be read', async () => {
+  const home = makeHome();
+  const slots: object[] = [];
+  let denies = false;
+  const service = await startService(({ method, url, body }, response) => {
+    if (method === 'POST') slots.push({ ...JSON.parse(body), slotReference: `S-${slots.length + 1}` });
+    if (method === 'POST') return json(response, 201, { success: true, data: slots.at(-1) });
+    if (url === '/v1/inbound-slot') return json(response, 200, { success: true, data: slots });
+    return denies ? json(response, 404, { message: 'no route' }) : response.destroy();
+  });
+  const book = () => runCli([...wanted, '--yes'], { home, env: credentials(service.baseUrl) });
+  expect((await book()).code).toBe(0);
+  const db = openDatabase(ledgerFile(home));
+  db.run('UPDATE runs SET ended_at = NULL');
+  db.close();
+  denies = true;
+  const { code, stdout } = await book();
+  expect([code, stdout, slots.length]).toEqual([0, expect.stringContaining('S-1'), 1]);
 });
 
 it('bookings of a run that ended in doubt are found by the next, the second as a duplicate', async () => {

@@ -223,9 +223,11 @@ function forBooking(
     const slotReference = bookings.slotOf(task.reference);
     if (slotReference === undefined) return { kind: 'cannot-tell', error: 'its slot is unknown' };
     const made = await readRecord(api, 'getSlot', { slotReference }, signal);
-    if (isAbsent(made)) return { kind: 'absent' };
-    if (made.kind !== 'answer') return made;
-    const slot = recordOf(made.answer.data, 'slot', slotReference);
+    // What a list has shown is there, whoever says that it is not.
+    const listed = isAbsent(made) && shown.has(slotReference) ? seen.get(slotReference) : undefined;
+    if (isAbsent(made) && made.foreign !== true && listed === undefined) return { kind: 'absent' };
+    if (made.kind !== 'answer' && listed === undefined) return made;
+    const slot = made.kind === 'answer' ? recordOf(made.answer.data, 'slot', slotReference) : listed;
     if (slot === undefined) return unreadable('the answer has no record of this slot', false);
     note([[slotReference, slot]]);
     return {

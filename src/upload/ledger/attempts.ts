@@ -106,9 +106,8 @@ export function forgetAttempts(
 /** Forgets what a run has not sent after all: its intents without an outcome. Throws SQLite's errors. */
 export const forgetUnsent = (db: Database, { service, kind, run }: Scope): void =>
   void db.run(
-    `DELETE FROM attempts WHERE service = ?1 AND kind = ?2 AND reference IN (
-       SELECT given.value ${openDocuments.replaceAll('?1', '?3')})`,
-    [service, kind, run],
+    `DELETE FROM attempts WHERE service = ?2 AND kind = ?3 AND reference IN (SELECT given.value ${openDocuments})`,
+    [run, service, kind],
   );
 
 const ofDocument = 'WHERE service = ?1 AND kind = ?2 AND reference = ?3';

@@ -103,10 +103,12 @@ export function forgetAttempts(
   db.run(`DELETE FROM attempts ${ofDocument}`, [service, kind, reference]);
 }
 
-/** Forgets what a run has not sent after all: its intents without an outcome. Throws SQLite's errors. */
+/** Forgets what a run has not sent after all; what an earlier one sent, with an open outcome, stays. Throws SQLite's errors. */
 export const forgetUnsent = (db: Database, { service, kind, run }: Scope): void =>
   void db.run(
-    `DELETE FROM attempts WHERE service = ?2 AND kind = ?3 AND reference IN (SELECT given.value ${openDocuments})`,
+    `DELETE FROM attempts WHERE service = ?2 AND kind = ?3 AND reference IN (SELECT given.value ${openDocuments})
+     AND NOT EXISTS (SELECT 1 FROM documents d WHERE d.service = ?2 AND d.kind = ?3 AND d.reference = attempts.reference
+       AND (d.state IN (${statesThere('maybe')}) OR d.state = 'conflict' AND d.fields IS NOT NULL))`,
     [run, service, kind],
   );
 

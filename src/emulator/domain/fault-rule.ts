@@ -32,7 +32,7 @@ const faultAction = z.union(
       status: z.int().check(z.minimum(200), z.maximum(599)),
       headers: z.exactOptional(
         z.record(
-          z.string().check(z.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/, 'the name of a header')),
+          z.string().check(z.regex(/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/)),
           z.string().check(z.regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'one line of Latin text')),
         ),
       ),

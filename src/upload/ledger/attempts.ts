@@ -103,12 +103,15 @@ export function forgetAttempts(
   db.run(`DELETE FROM attempts ${ofDocument}`, [service, kind, reference]);
 }
 
+/** In SQL, that it is not known what came of what was sent for the document `d`, or that other content was. */
+const isOpen = `(d.state IN (${statesThere('maybe')}) OR d.state = 'conflict' AND d.fields IS NOT NULL)`;
+
 /** Forgets what a run has not sent after all; what an earlier one sent, with an open outcome, stays. Throws SQLite's errors. */
 export const forgetUnsent = (db: Database, { service, kind, run }: Scope): void =>
   void db.run(
     `DELETE FROM attempts WHERE service = ?2 AND kind = ?3 AND reference IN (SELECT given.value ${openDocuments})
      AND NOT EXISTS (SELECT 1 FROM documents d WHERE d.service = ?2 AND d.kind = ?3 AND d.reference = attempts.reference
-       AND (d.state IN (${statesThere('maybe')}) OR d.state = 'conflict' AND d.fields IS NOT NULL))`,
+       AND ${isOpen})`,
     [run, service, kind],
   );
 
@@ -253,7 +256,7 @@ function recordSlotsBefore(
 export function forgetSlotsBefore(db: Database, service: number): void {
   const isEnded = (table: string): string => `EXISTS (
     SELECT 1 FROM documents d WHERE d.service = ?1 AND d.kind = 'slot' AND d.reference = ${table}.reference
-    AND d.state <> 'unknown' AND NOT (d.state = 'conflict' AND d.fields IS NOT NULL))`;
+    AND NOT ${isOpen})`;
   const before = 'SELECT 1 FROM slots_before b WHERE b.service = ?1';
   for (const ended of [
     `slots_before WHERE service = ?1 AND repeated = 0 AND ${isEnded('slots_before')}`,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Database, openDatabase } from '../../storage/sqlite/database.ts';
 import { listed } from '../../text/words.ts';
-import { actKinds, cancelledState, foundCancelledState, statesThere } from '../terms/outcomes.ts';
+import { actKinds, statesDone, statesThere } from '../terms/outcomes.ts';
 import { cutOff, openDocuments } from './intents-and-outcomes.ts';
 import {
   type DocumentOutcome,
@@ -137,7 +137,7 @@ export interface Standing {
 export function standing(db: Database, account: LedgerAccount, start: string): Standing[] {
   const service = serviceOf(db, account);
   if (service === undefined) return [];
-  const cancelled = `c.service = d.service AND c.state IN ('${cancelledState}', '${foundCancelledState}', ${statesThere('yes')})`;
+  const cancelled = `c.service = d.service AND c.state IN (${statesDone})`;
   const recorded = readRows<Standing>(
     db,
     ['d.kind', 'd.reference', 'd.number'],

@@ -5,13 +5,7 @@ import { keysOf } from '../../text/records.ts';
 import { dayMs } from '../../text/time/time.ts';
 import { turns } from '../../timers.ts';
 import type { Start } from '../run/work.ts';
-import {
-  cancelledState,
-  type DocumentResult,
-  foundCancelledState,
-  leftOutState,
-  statesThere,
-} from '../terms/outcomes.ts';
+import { type DocumentResult, leftOutState, statesDone, statesThere } from '../terms/outcomes.ts';
 import type { Spool } from '../terms/spool.ts';
 import { type DocumentOutcome, inParts, readRows } from './ledger-file.ts';
 
@@ -160,7 +154,7 @@ export type Plans = Awaited<ReturnType<typeof readPlans>>;
 /** In SQL, that the order `d` was cancelled, or found cancelled, since its last outcome: the service had it, whatever that says. */
 const cancelledSince = `d.kind = 'order' AND EXISTS (
   SELECT 1 FROM documents c WHERE c.service = d.service AND c.kind = 'cancel' AND c.reference = d.reference
-  AND c.run >= d.run AND c.state IN (${statesThere('yes')}, '${cancelledState}', '${foundCancelledState}'))`;
+  AND c.run >= d.run AND c.state IN (${statesDone}))`;
 
 /**
  * The plan by the last outcome in the ledger. What was recovered may be older than what was lost: only a record of a run
@@ -190,7 +184,7 @@ const uploadedSince = `d.kind = 'cancel' AND (EXISTS (
 /** An act is done again where the service does not show it; other content is another act. */
 const planOfAct = `CASE WHEN d.digest NOT IN ('', given.value ->> 1) OR ${uploadedSince} THEN 'send'
   WHEN d.state IN (${statesThere('maybe')}) THEN 'look-up'
-  WHEN d.state IN (${statesThere('yes')}, '${cancelledState}', '${foundCancelledState}') THEN 'check'
+  WHEN d.state IN (${statesDone}) THEN 'check'
   ELSE 'send' END`;
 
 /** A service that refuses no duplicates would create a second document beside the one with other content. */

@@ -60,6 +60,9 @@ export const statesThere = (...which: readonly Meaning['isThere'][]): string =>
     .map((outcome) => `'${outcome}'`)
     .join(', ');
 
+/** The same for an act, a cancellation for instance, that took effect, whoever did it. */
+export const statesDone = `${statesThere('yes')}, '${cancelledState}', '${foundCancelledState}'`;
+
 /** All documents of a run. */
 export const totalOf = (counts: Counts): number =>
   outcomes.reduce((sum, outcome) => sum + counts[outcome], 0);

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { startSlotService } from '../../support/services/slot-service.ts';
 import { file, row, withSlotFile } from '../../support/upload/slot-file.ts';
+import { slotToBook } from '../../support/upload/writes.ts';
 
 const warning = (slots: string): string =>
   `can no longer be used, and is not booked again: ${slots}; to book a row again, send it alone with --fresh`;
@@ -43,26 +44,7 @@ describe('slot book FILE, when a slot that it booked has been cancelled', () => 
 it('slot book says that the slot of a booking in doubt has been cancelled since, and the next one books another', async () => {
   const service = await startSlotService(['books-and-loses']);
   const home = makeHome();
-  const flags = [
-    '--date',
-    '2026-09-08',
-    '--window',
-    'morning',
-    '--warehouse',
-    'Northgate FC',
-    '--max-retries',
-    '0',
-  ];
-  const words = [
-    'slot',
-    'book',
-    ...flags,
-    '--loading-type',
-    'palletised',
-    '--number-of-skus',
-    'lt_10',
-    '--yes',
-  ];
+  const words = ['slot', 'book', ...slotToBook, '--max-retries', '0', '--yes'];
   const book = () => runCli(words, { home, env: service.env });
   service.listing('good', 'no-list');
   expect((await book()).code).toBe(10);

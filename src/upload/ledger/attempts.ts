@@ -3,7 +3,7 @@ import { stringifyJson } from '../../text/json.ts';
 import type { Fields } from '../../text/records.ts';
 import type { Kind } from '../run/kinds/kind.ts';
 import type { Sighting, SlotBookings, Task } from '../run/work.ts';
-import { type DocumentResult, type RunKind, statesThere } from '../terms/outcomes.ts';
+import { type DocumentResult, hasOtherContent, type RunKind, statesThere } from '../terms/outcomes.ts';
 import { openDocuments, type Scope } from './intents-and-outcomes.ts';
 import { readJson, readRows } from './ledger-file.ts';
 
@@ -104,7 +104,7 @@ export function forgetAttempts(
 }
 
 /** In SQL, that it is not known what came of what was sent for the document `d`, or that other content was. */
-const isOpen = `(d.state IN (${statesThere('maybe')}) OR d.state = 'conflict' AND d.fields IS NOT NULL)`;
+const isOpen = `(d.state IN (${statesThere('maybe')}) OR ${hasOtherContent})`;
 
 /** Forgets what a run has not sent after all; what an earlier one sent, with an open outcome, stays. Throws SQLite's errors. */
 export const forgetUnsent = (db: Database, { service, kind, run }: Scope): void =>

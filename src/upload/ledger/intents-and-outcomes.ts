@@ -1,13 +1,9 @@
 import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
 import { insertRows } from '../../storage/sqlite/insert-rows.ts';
 import { stringifyJson } from '../../text/json.ts';
-import { keysOf } from '../../text/records.ts';
 import { dayMs } from '../../text/time/time.ts';
-import { turns } from '../../timers.ts';
-import type { Start } from '../run/work.ts';
-import { type DocumentResult, leftOutState, statesDone, statesThere } from '../terms/outcomes.ts';
-import type { Spool } from '../terms/spool.ts';
-import { type DocumentOutcome, inParts, readRows } from './ledger-file.ts';
+import { type DocumentResult, leftOutState } from '../terms/outcomes.ts';
+import { type DocumentOutcome, readRows } from './ledger-file.ts';
 
 /** The account of a run, by the ledger's own numbers. */
 export interface Scope {
@@ -145,93 +141,6 @@ function forgetOld(db: Database, run: number, since: number, most: number): void
   );
 }
 
-/** The plan for a document: the first request, or nothing because an earlier run finished it. */
-export type DocumentPlan = Start | 'skip';
-
-/** What has to be done for the documents of a run. */
-export type Plans = Awaited<ReturnType<typeof readPlans>>;
-
-/** In SQL, that the order `d` was cancelled, or found cancelled, since its last outcome: the service had it, whatever that says. */
-const cancelledSince = `d.kind = 'order' AND EXISTS (
-  SELECT 1 FROM documents c WHERE c.service = d.service AND c.kind = 'cancel' AND c.reference = d.reference
-  AND c.run >= d.run AND c.state IN (${statesDone}))`;
-
-/**
- * The plan by the last outcome in the ledger. What was recovered may be older than what was lost: only a record of a run
- * after the loss shows that nothing was sent.
- */
-const planByState = `
-  WHEN d.state IN (${statesThere('yes')}) THEN iif(d.digest = given.value ->> 1, 'skip', 'compare')
-  WHEN d.state IN (${statesThere('maybe')}) OR ${cancelledSince} THEN 'look-up'
-  WHEN d.state IN (${statesThere('no')}) THEN iif(d.run > lost.after_run, 'send', 'check')
-  ELSE 'check'`;
-
-/** A booking that was typed is another one each time, unless it is not known what came of it, or the run was killed before it told. */
-const planOfTyped = `iif(d.state IN (${statesThere('maybe')}) OR d.state IN (${statesThere('yes')}) AND EXISTS (
-  SELECT 1 FROM runs r WHERE r.id = d.run AND r.ended_at IS NULL), 'look-up', 'send')`;
-
-/**
- * In SQL, that the order whose cancellation `d` is was, or may have been, uploaded after that: it is another one to cancel.
- * All open intents for an account's orders are those of one run.
- */
-const uploadedSince = `d.kind = 'cancel' AND (EXISTS (
-  SELECT 1 FROM documents o WHERE o.service = d.service AND o.kind = 'order' AND o.reference = d.reference
-  AND o.run > d.run AND o.state IN (${statesThere('yes', 'maybe')}))
-  OR d.run < (SELECT max(i.run) FROM intents i WHERE i.service = d.service AND i.kind = 'order')
-  AND (d.service, d.reference) IN (
-    SELECT i.service, sent.value FROM intents i, json_each(i.documents) sent WHERE i.kind = 'order'))`;
-
-/** An act is done again where the service does not show it; other content is another act. */
-const planOfAct = `CASE WHEN d.digest NOT IN ('', given.value ->> 1) OR ${uploadedSince} THEN 'send'
-  WHEN d.state IN (${statesThere('maybe')}) THEN 'look-up'
-  WHEN d.state IN (${statesDone}) THEN 'check'
-  ELSE 'send' END`;
-
-/** A service that refuses no duplicates would create a second document beside the one with other content. */
-const planOfConflict = "WHEN d.state = 'conflict' AND d.fields IS NOT NULL THEN 'look-up'";
-
-/** The plan of a document takes one byte: its index here. */
-const plans: readonly DocumentPlan[] = keysOf({ send: 0, 'look-up': 0, check: 0, compare: 0, skip: 0 });
-
-/** How a run treats what the ledger knows. `isTyped`: no file lists its documents, so that it may repeat finished ones. */
-export interface PlanRules {
-  readonly fresh: boolean;
-  readonly refusesDuplicates: boolean;
-  readonly isTyped?: boolean;
-  readonly isAct?: boolean;
-  /** The run began before, with a ledger that was then lost. */
-  readonly isAgain?: boolean;
-}
-
-/**
- * Compares the sendable documents with the ledger; with `fresh`, all of them are sent. Signals are heard meanwhile.
- * Throws SQLite's errors.
- */
-export async function readPlans(db: Database, spool: Spool, scope: Scope, rules: PlanRules) {
-  const { fresh, refusesDuplicates, isTyped = false, isAct = false, isAgain = false } = rules;
-  const forgets = isTyped || (isAct && !isAgain);
-  const afterRun = fresh || forgets ? undefined : lastLoss(db, scope, refusesDuplicates);
-  const unknownPlan: DocumentPlan = afterRun === undefined ? 'send' : 'check';
-  const planned = new Uint8Array(spool.size).fill(plans.indexOf(unknownPlan));
-  let skipped = 0;
-  const runs = new Set<number>();
-  const any = 'SELECT 1 FROM documents WHERE service = ? AND kind = ? LIMIT 1';
-  if (!fresh && db.get(any, [scope.service, scope.kind]) !== undefined)
-    for await (const known of knownPlans(db, spool, scope, afterRun ?? 0, planIn(rules)))
-      for (const { number, plan, run } of known) {
-        planned[number] = plans.indexOf(plan);
-        runs.add(run);
-        if (plan === 'skip') skipped += 1;
-      }
-  return {
-    /** How many documents need at least one request, before anything is sent; the others are done. */
-    counts: { toProcess: spool.count('sendable') - skipped, skipped },
-    of: (number: number) => plans[planned[number] ?? 0] as DocumentPlan,
-    /** The runs that recorded the last outcome of one of them. */
-    runs,
-  };
-}
-
 /**
  * Records that a run goes on with those of `runs` that were interrupted, unless one that has finished did so before; returns
  * them. Throws SQLite's errors.
@@ -242,58 +151,4 @@ export function recordContinued(db: Database, { run }: Scope, runs: Iterable<num
   const found = [...runs].filter((each) => db.get(isOpen, [each]) !== undefined).sort((a, b) => a - b);
   if (found.length > 0) db.run('UPDATE runs SET continued = ? WHERE id = ?', [JSON.stringify(found), run]);
   return found;
-}
-
-/** The plan of a known document, in SQL. */
-function planIn({ refusesDuplicates, isTyped, isAct }: PlanRules): string {
-  if (isAct) return planOfAct;
-  return isTyped ? planOfTyped : `CASE ${refusesDuplicates ? '' : planOfConflict} ${planByState} END`;
-}
-
-interface KnownPlan {
-  readonly number: number;
-  readonly plan: DocumentPlan;
-  readonly run: number;
-}
-
-async function* knownPlans(
-  db: Database,
-  spool: Spool,
-  { service, kind }: Scope,
-  afterRun: number,
-  plan: string,
-): AsyncGenerator<KnownPlan[]> {
-  const compare = `SELECT given.value ->> 2 AS number, ${plan} AS plan, d.run
-    FROM (SELECT ? AS after_run) lost CROSS JOIN json_each(?) given
-    CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = given.value ->> 0`;
-  function* given() {
-    for (const { number, reference, digest } of spool.documents(
-      ['number', 'reference', 'digest'],
-      'sendable',
-    ))
-      yield [reference, digest, number] as const;
-  }
-  const turn = turns();
-  for (const part of inParts(given())) {
-    await turn();
-    yield db.all<KnownPlan>(compare, [afterRun, JSON.stringify(part), service, kind]);
-  }
-}
-
-/**
- * The last run before a damaged ledger was replaced, if the service may have documents of this kind that the ledger has
- * forgotten. After a complete run, the service itself refuses what it already has. But it stores no reference for slots,
- * and refuses no second purchase order with the same reference, so for them the loss lasts.
- */
-function lastLoss(db: Database, { service, kind }: Scope, refusesDuplicates: boolean): number | undefined {
-  const last = 'SELECT max(l.after_run) AS run FROM losses l';
-  const found = refusesDuplicates
-    ? db.get<{ run: number | null }>(
-        `${last} WHERE NOT EXISTS (
-           SELECT 1 FROM runs r WHERE r.service = ? AND r.kind = ? AND r.id > l.after_run
-           AND r.ended_at IS NOT NULL AND r.stopped IS NULL)`,
-        [service, kind],
-      )
-    : db.get<{ run: number | null }>(last);
-  return found?.run ?? undefined;
 }

@@ -4,7 +4,13 @@ import type { DocumentKind } from '../../payload/document/types.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
 import { textField, tokenClaims } from '../../text/records.ts';
 import type { CancelledSince } from '../run/work.ts';
-import { cancelledState, foundCancelledState, statesThere } from '../terms/outcomes.ts';
+import {
+  cancelledState,
+  foundCancelledState,
+  hasOtherContent,
+  statesDone,
+  statesThere,
+} from '../terms/outcomes.ts';
 import type { Outside } from '../terms/outside.ts';
 import { cutOff, type Scope } from './intents-and-outcomes.ts';
 import { type DocumentOutcome, inParts, pageSize, pagesOf, readRows } from './ledger-file.ts';
@@ -15,12 +21,9 @@ type EndedDocument = Pick<DocumentOutcome, 'reference' | 'outcome' | 'status' | 
 /** A run of `order cancel` has this kind, with one document per order. */
 export const cancelKind = 'cancel';
 
-const stateIs = (...states: readonly string[]): string =>
-  `c.state IN (${states.map((state) => `'${state}'`).join(', ')})`;
-
-const isCancelled = stateIs('existing', cancelledState, foundCancelledState);
+const isCancelled = `c.state IN (${statesDone})`;
 /** In SQL, that the cancellation `c` took effect, or may have. */
-export const mayBeCancelled = stateIs('existing', cancelledState, foundCancelledState, 'unknown');
+export const mayBeCancelled = `c.state IN (${statesDone}, ${statesThere('maybe')})`;
 
 /** In SQL, that `d` was not cancelled from this machine after a run, nor found cancelled by it or a later one. */
 const notCancelledAfter = (run: string): string => `NOT EXISTS (
@@ -151,7 +154,6 @@ export interface KnownOrder {
 }
 
 const is = (...which: readonly ('yes' | 'maybe')[]): string => `d.state IN (${statesThere(...which)})`;
-const isDiffering = `(d.state = 'conflict' AND d.fields IS NOT NULL)`;
 
 /** The states of the documents `given`, as a view. */
 const states = `
@@ -162,10 +164,10 @@ const columns = [
   `coalesce(${is('yes')}, 0) AS uploaded`,
   `CASE
     WHEN ${is('yes')} AND ${notCancelledSince} THEN 'held'
-    WHEN ${isDiffering} AND ${notCancelledSince} THEN 'differing'
+    WHEN ${hasOtherContent} AND ${notCancelledSince} THEN 'differing'
     WHEN ${notCancelledSince} AND (${is('maybe')} OR NOT ${is('yes')} AND ${wasThereBefore}) THEN 'unknown'
     WHEN EXISTS (SELECT 1 FROM losses) AND (d.reference IS NULL OR (
-      d.run BETWEEN 1 AND (SELECT max(after_run) FROM losses) AND NOT ${is('yes', 'maybe')} AND NOT ${isDiffering}))
+      d.run BETWEEN 1 AND (SELECT max(after_run) FROM losses) AND NOT ${is('yes', 'maybe')} AND NOT ${hasOtherContent}))
       THEN 'forgotten'
     ELSE 'no' END AS atWarehouse`,
   `${cancelledBy} AS cancelledBy`,

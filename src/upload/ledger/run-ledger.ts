@@ -26,11 +26,8 @@ import {
 } from './attempts.ts';
 import {
   cutOff,
-  type DocumentPlan,
   endIntents,
-  type Plans,
   type Recorded,
-  readPlans,
   recordContinued,
   recordIntents,
   recordOutcomes,
@@ -47,6 +44,7 @@ import {
   recordCancellations,
   recordFoundCancelled,
 } from './order-states.ts';
+import { type DocumentPlan, type Plans, readPlans } from './plan.ts';
 
 interface Place {
   /** Index into the sources. */
@@ -234,8 +232,8 @@ export async function beginRun(db: Database, spool: Spool, options: NewRun) {
   const { kind, presets = [], fresh, isTyped = false, isAgain = false } = options;
   const scope = db.transaction('write', () => insertRun(db, spool, options));
   const refusesDuplicates = kind.rules.conflictIsDuplicate;
-  const rules = { fresh, refusesDuplicates, isTyped, isAct: isAct(kind), isAgain };
-  const planned = await readPlans(db, spool, scope, rules);
+  const origin = isAct(kind) ? 'act' : isTyped ? 'typed' : 'files';
+  const planned = await readPlans(db, spool, scope, { fresh, origin, refusesDuplicates, isAgain });
   const bookings = openBookings(db, scope.service, options);
   let slotsBefore: () => readonly string[] | undefined = () => undefined;
   const members = ['number', 'reference', 'body', 'digest', 'file', 'leftOutLines'] as const;

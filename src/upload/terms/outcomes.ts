@@ -63,6 +63,16 @@ export const statesThere = (...which: readonly Meaning['isThere'][]): string =>
 /** The same for an act, a cancellation for instance, that took effect, whoever did it. */
 export const statesDone = `${statesThere('yes')}, '${cancelledState}', '${foundCancelledState}'`;
 
+/** Whether the service has a document with this state in the ledger, or an act took effect; undefined for unfamiliar states. */
+export function thereBy(state: string): 'yes' | 'no' | 'maybe' | undefined {
+  if (state === cancelledState || state === foundCancelledState) return 'yes';
+  const isThere = outcomes.includes(state as Outcome) ? meanings[state as Outcome].isThere : 'never recorded';
+  return isThere === 'never recorded' ? undefined : isThere;
+}
+
+/** In SQL, that the service was found to have the reference of the document `d` with other content. */
+export const hasOtherContent = "(d.state = 'conflict' AND d.fields IS NOT NULL)";
+
 /** All documents of a run. */
 export const totalOf = (counts: Counts): number =>
   outcomes.reduce((sum, outcome) => sum + counts[outcome], 0);

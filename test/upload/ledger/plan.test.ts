@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import type { SqlValue } from '../../../src/storage/sqlite/database.ts';
-import { readPlans } from '../../../src/upload/ledger/intents-and-outcomes.ts';
+import {
+  type Known as KnownDocument,
+  type Origin,
+  planOf,
+  readPlans,
+} from '../../../src/upload/ledger/plan.ts';
 import { digestOf, openSpool } from '../../../src/upload/terms/spool.ts';
 import { document, memoryLedger } from '../../support/upload/opened-ledger.ts';
 
@@ -17,7 +22,8 @@ interface Known {
   readonly later?: [id: number, service: number, kind: string, ended: number | null, stopped: string | null];
   readonly fresh?: boolean;
   readonly refusesDuplicates?: boolean;
-  readonly more?: { readonly isTyped?: boolean; readonly isAct?: boolean; readonly isAgain?: boolean };
+  readonly origin?: Origin;
+  readonly isAgain?: boolean;
   /** The run that cancelled it or found it cancelled. */
   readonly cancelledIn?: number;
   readonly cancellation?: string;
@@ -34,7 +40,8 @@ async function planFor({
   later,
   fresh = false,
   refusesDuplicates = true,
-  more = {},
+  origin = 'files',
+  isAgain = false,
   cancelledIn,
   cancellation = 'cancelled',
   fields,
@@ -61,7 +68,7 @@ async function planFor({
     );
   runs(9, 1, 'order', null, null);
   if (later !== undefined) runs(...later);
-  const plans = await readPlans(db, spool, scope, { fresh, refusesDuplicates, ...more });
+  const plans = await readPlans(db, spool, scope, { fresh, origin, refusesDuplicates, isAgain });
   return { plan: plans.of(0), ...plans.counts };
 }
 
@@ -116,7 +123,11 @@ describe('the plan for an order', async () => {
       "INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (1, 'order', 'R-1', ?, 'created', 1)",
       [digestOf(document('R-1').body)],
     );
-    const { counts } = await readPlans(db, spool, scope, { fresh: false, refusesDuplicates: true });
+    const { counts } = await readPlans(db, spool, scope, {
+      fresh: false,
+      origin: 'files',
+      refusesDuplicates: true,
+    });
     expect(counts).toEqual({ toProcess: 0, skipped: 0 });
   });
 
@@ -139,7 +150,7 @@ describe('the plan for an order', async () => {
     setImmediate(() => {
       isHeard = true;
     });
-    await readPlans(db, slow, scope, { fresh: false, refusesDuplicates: true });
+    await readPlans(db, slow, scope, { fresh: false, origin: 'files', refusesDuplicates: true });
     expect(isHeard).toBe(true);
   });
 
@@ -178,7 +189,7 @@ describe('the plan for what a person has typed', () => {
     ['a booking whose outcome is not known', { state: 'unknown' }, 'look-up'],
     ['a booking that a lost ledger may have known', { lossAfter: 3 }, 'send'],
   ] as const)('to send %s', async (_, known, plan) => {
-    expect((await planFor({ ...known, refusesDuplicates: false, more: { isTyped: true } })).plan).toBe(plan);
+    expect((await planFor({ ...known, refusesDuplicates: false, origin: 'typed' })).plan).toBe(plan);
   });
 
   it.each([
@@ -188,13 +199,62 @@ describe('the plan for what a person has typed', () => {
     ['in doubt', { state: 'unknown' }, 'look-up'],
     ['refused before', { state: 'rejected' }, 'send'],
     ['forgotten by a lost ledger', { lossAfter: 3 }, 'send'],
-    [
-      'perhaps done by this very run, whose ledger was lost',
-      { lossAfter: 3, more: { isAgain: true } },
-      'check',
-    ],
+    ['perhaps done by this very run, whose ledger was lost', { lossAfter: 3, isAgain: true }, 'check'],
   ] as const)('for an act that is %s', async (_, known: Known, plan) => {
-    const more = { isAct: true, ...known.more };
-    expect((await planFor({ ...known, refusesDuplicates: false, more })).plan).toBe(plan);
+    expect((await planFor({ ...known, refusesDuplicates: false, origin: 'act' })).plan).toBe(plan);
+  });
+});
+
+describe('in every state of the ledger, the plan', () => {
+  const either = [false, true];
+  const members: { readonly [Name in keyof KnownDocument]: readonly KnownDocument[Name][] } = {
+    isThere: ['yes', 'no', 'maybe', undefined],
+    content: ['same', 'other', 'unrecorded'],
+    differs: either,
+    isSinceLoss: either,
+    isCancelledSince: either,
+    isUploadedSince: either,
+    isUntold: either,
+  };
+  const cells = Object.entries(members).reduce<object[]>(
+    (rows, [name, values]) => rows.flatMap((row) => values.map((value) => ({ ...row, [name]: value }))),
+    [{}],
+  ) as KnownDocument[];
+  const cellsThat = (origin: Origin, refusesDuplicates: boolean, ...plans: readonly string[]) =>
+    cells.filter((known) => plans.includes(planOf(known, origin, refusesDuplicates)));
+
+  it.each([
+    ['files', true],
+    ['files', false],
+    ['typed', false],
+    ['act', false],
+  ] as const)('for %s (duplicates refused: %s) never sends what is in doubt', (origin, refusesDuplicates) => {
+    const isAnother = ({ content, isUploadedSince }: KnownDocument): boolean =>
+      origin === 'act' && (content === 'other' || isUploadedSince);
+    const sent = cellsThat(origin, refusesDuplicates, 'send').filter((known) => !isAnother(known));
+    expect(sent.map(({ isThere }) => isThere)).not.toContain('maybe');
+  });
+
+  it.each([true, false])('for files sends only what was refused or failed since any loss (%s)', (refuses) => {
+    const isSame = refuses ? {} : { differs: false };
+    for (const known of cellsThat('files', refuses, 'send'))
+      expect(known).toMatchObject({ isThere: 'no', isSinceLoss: true, isCancelledSince: false, ...isSame });
+    expect(cellsThat('files', refuses, 'send')).not.toEqual([]);
+  });
+
+  it.each([true, false])('for files is done only with the same content at the service (%s)', (refuses) => {
+    for (const known of cellsThat('files', refuses, 'skip'))
+      expect(known).toMatchObject({ isThere: 'yes', content: 'same' });
+    expect(cellsThat('files', refuses, 'compare').every(({ isThere }) => isThere === 'yes')).toBe(true);
+  });
+
+  it('for what was typed, and for an act, never takes an earlier one for done unasked', () => {
+    expect(cellsThat('typed', false, 'skip', 'compare', 'check')).toEqual([]);
+    expect(cellsThat('act', false, 'skip', 'compare')).toEqual([]);
+  });
+
+  it('looks up what was typed and never told', () => {
+    for (const known of cells.filter(({ isThere, isUntold }) => isThere === 'yes' && isUntold))
+      expect(planOf(known, 'typed', false)).toBe('look-up');
   });
 });

@@ -17,8 +17,8 @@ import { type Fields, fieldsOf } from '../text/records.ts';
 import { redactData } from '../text/redact.ts';
 import { foreignTime, formatDuration, minuteMs } from '../text/time/time.ts';
 import { openHistory } from '../upload/ledger/history.ts';
+import { ledgerAccount } from '../upload/ledger/ledger-account.ts';
 import { ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
-import { ledgerAccount } from '../upload/ledger/order-states.ts';
 import { purchaseOrders } from '../upload/run/kinds/purchase-orders.ts';
 import { confirmedTime, offeredTime, slotPhase, slotReference, slotStatus } from './slot-record.ts';
 

@@ -8,7 +8,7 @@ import type { AnyColumn, Block, Result } from '../render/result.ts';
 import { mapped } from '../text/records.ts';
 import { counted, fileWord, listed, shownWord } from '../text/words.ts';
 import type { KnownInFile } from '../upload/known-orders.ts';
-import type { LedgerAccount } from '../upload/ledger/order-states.ts';
+import type { LedgerAccount } from '../upload/ledger/ledger-account.ts';
 import { heldByLedger } from '../upload/still-held.ts';
 import { type Words, wordsOf } from '../upload/terms/outcomes.ts';
 import { digestOfAll } from '../upload/terms/spool.ts';

@@ -10,7 +10,7 @@ import { isBefore } from '../text/time/time.ts';
 import { counted, listed } from '../text/words.ts';
 import { heard } from '../timers.ts';
 import { type KnownInFile, knownByLedger } from '../upload/known-orders.ts';
-import type { LedgerAccount } from '../upload/ledger/order-states.ts';
+import type { LedgerAccount } from '../upload/ledger/ledger-account.ts';
 import { wordsOf } from '../upload/terms/outcomes.ts';
 import type { Spool } from '../upload/terms/spool.ts';
 import type { Reported } from './reported.ts';

@@ -7,9 +7,10 @@ import type { Database } from '../storage/sqlite/database.ts';
 import { insertRows } from '../storage/sqlite/insert-rows.ts';
 import { isSaidAs } from '../text/nearest.ts';
 import { dayMs, hourMs } from '../text/time/time.ts';
+import { notCancelledSince } from '../upload/ledger/cancellations.ts';
+import { ledgerAccount, serviceOf } from '../upload/ledger/ledger-account.ts';
 import { inParts, ledgerPlaceOf, pageSize, pagesOf, readRows } from '../upload/ledger/ledger-file.ts';
 import { inLedger } from '../upload/ledger/open-ledger.ts';
-import { ledgerAccount, notCancelledSince, serviceOf } from '../upload/ledger/order-states.ts';
 import { statesThere } from '../upload/terms/outcomes.ts';
 import { isEnd } from './order-state.ts';
 

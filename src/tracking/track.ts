@@ -11,14 +11,14 @@ import type { Database } from '../storage/sqlite/database.ts';
 import { isSaidAs } from '../text/nearest.ts';
 import type { Fields } from '../text/records.ts';
 import { readRuns } from '../upload/ledger/history.ts';
-import { ledgerError, ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
-import { doLater, inLedger, withLedger } from '../upload/ledger/open-ledger.ts';
 import {
   accountKey,
   accountNumber,
   type LedgerAccount,
   ledgerAccount,
-} from '../upload/ledger/order-states.ts';
+} from '../upload/ledger/ledger-account.ts';
+import { ledgerError, ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
+import { doLater, inLedger, withLedger } from '../upload/ledger/open-ledger.ts';
 import { lockFor } from '../upload/ledger/run-lock.ts';
 import { defaultConcurrency } from '../upload/terms/outside.ts';
 import { type Look, lookAt, type OrderRow, rowOf } from './follow.ts';

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
 import type { DocumentKind } from '../payload/document/types.ts';
 import { heard } from '../timers.ts';
+import { type LedgerAccount, serviceOf } from './ledger/ledger-account.ts';
 import { type LedgerPlace, ledgerPlaceOf } from './ledger/ledger-file.ts';
 import { inLedger, type OpenLedger, openLedger, replaceIfDamaged } from './ledger/open-ledger.ts';
-import { type KnownOrder, type LedgerAccount, openStates, serviceOf } from './ledger/order-states.ts';
+import { type KnownOrder, openStates } from './ledger/order-states.ts';
 import type { Outside } from './terms/outside.ts';
 import { digestOf, type Spool, type SpooledDocument } from './terms/spool.ts';
 

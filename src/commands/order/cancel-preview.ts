@@ -15,9 +15,10 @@ import { type Fields, field } from '../../text/records.ts';
 import { counted, shownWord } from '../../text/words.ts';
 import { isCancelledStatus, isEnd, orderState } from '../../tracking/order-state.ts';
 import { trackedOrders, uploadedReferences } from '../../tracking/remembered-looks.ts';
+import { type LedgerAccount, serviceOf } from '../../upload/ledger/ledger-account.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { inLedger } from '../../upload/ledger/open-ledger.ts';
-import { type LedgerAccount, openStates, serviceOf } from '../../upload/ledger/order-states.ts';
+import { openStates } from '../../upload/ledger/order-states.ts';
 
 /** What the ledger says of the account's orders, without a request. Throws a `CfiError` if it cannot be read. */
 async function fromLedger<T>(

@@ -16,14 +16,10 @@ import { counted, countedOrder, firstFew, operands } from '../../text/words.ts';
 import { isCancelledStatus } from '../../tracking/order-state.ts';
 import { orderMeant, uploadedAs } from '../../tracking/remembered-looks.ts';
 import { namedRuns, readRuns, runsOfUpload } from '../../upload/ledger/history.ts';
+import { accountKey, ledgerAccount } from '../../upload/ledger/ledger-account.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { inLedger } from '../../upload/ledger/open-ledger.ts';
-import {
-  accountKey,
-  createdByRun,
-  inDoubtAfterRun,
-  ledgerAccount,
-} from '../../upload/ledger/order-states.ts';
+import { createdByRun, inDoubtAfterRun } from '../../upload/ledger/order-states.ts';
 import type { Entry } from '../../upload/ledger/run-ledger.ts';
 import { unfinishedUpload } from '../../upload/ledger/run-lock.ts';
 import { orderCancellations } from '../../upload/run/kinds/order-cancellations.ts';

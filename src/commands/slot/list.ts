@@ -40,7 +40,7 @@ import { dayAfter } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { counted } from '../../text/words.ts';
 import { inSlices } from '../../timers.ts';
-import { accountKey } from '../../upload/ledger/order-states.ts';
+import { accountKey } from '../../upload/ledger/ledger-account.ts';
 import type { getCommand, listCommand } from './definition.ts';
 
 type SlotListOptions = OptionsOf<typeof listCommand>;

@@ -10,7 +10,7 @@ import { reviewed } from '../../report/review.ts';
 import { writeOut } from '../../storage/output-file.ts';
 import type { Lock } from '../../storage/sqlite/lock.ts';
 import { utcDay } from '../../text/time/time.ts';
-import { accountKey } from '../../upload/ledger/order-states.ts';
+import { accountKey } from '../../upload/ledger/ledger-account.ts';
 import { lockFor } from '../../upload/ledger/run-lock.ts';
 import { readJson } from '../emulator/files.ts';
 import { type Asker, openAsker, watch } from './asker.ts';

@@ -1,6 +1,7 @@
 import { type Database, openDatabase } from '../../storage/sqlite/database.ts';
+import { cancelKind, mayBeCancelled } from './cancellations.ts';
+import { accountNumber, type LedgerAccount } from './ledger-account.ts';
 import { pageSize, pagesOf, readRows } from './ledger-file.ts';
-import { accountNumber, cancelKind, type LedgerAccount, mayBeCancelled } from './order-states.ts';
 
 /**
  * In SQL, what a damaged ledger knows of purchase orders that may have been sent: how, and what was seen of them; or that

@@ -3,6 +3,7 @@ import { type Database, openDatabase } from '../../storage/sqlite/database.ts';
 import { listed } from '../../text/words.ts';
 import { actKinds, statesDone, statesThere } from '../terms/outcomes.ts';
 import { cutOff, openDocuments } from './intents-and-outcomes.ts';
+import { type LedgerAccount, serviceOf } from './ledger-account.ts';
 import {
   type DocumentOutcome,
   type LedgerPlace,
@@ -14,7 +15,6 @@ import {
   readRows,
 } from './ledger-file.ts';
 import { readLater, withLedger } from './open-ledger.ts';
-import { type LedgerAccount, serviceOf } from './order-states.ts';
 
 /** A past or current upload. */
 export interface RunRecord {

@@ -1,38 +1,16 @@
-import { createHash } from 'node:crypto';
-import type { Api } from '../../client/types.ts';
 import type { DocumentKind } from '../../payload/document/types.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
-import { textField, tokenClaims } from '../../text/records.ts';
-import type { CancelledSince } from '../run/work.ts';
+import { foundCancelledState, hasOtherContent, statesThere, thereBy } from '../terms/outcomes.ts';
 import {
-  cancelledState,
-  foundCancelledState,
-  hasOtherContent,
-  statesDone,
-  statesThere,
-} from '../terms/outcomes.ts';
-import type { Outside } from '../terms/outside.ts';
-import { cutOff, type Scope } from './intents-and-outcomes.ts';
-import { type DocumentOutcome, inParts, pageSize, pagesOf, readRows } from './ledger-file.ts';
-
-/** The outcome of a cancellation. */
-type EndedDocument = Pick<DocumentOutcome, 'reference' | 'outcome' | 'status' | 'error'>;
-
-/** A run of `order cancel` has this kind, with one document per order. */
-export const cancelKind = 'cancel';
-
-const isCancelled = `c.state IN (${statesDone})`;
-/** In SQL, that the cancellation `c` took effect, or may have. */
-export const mayBeCancelled = `c.state IN (${statesDone}, ${statesThere('maybe')})`;
-
-/** In SQL, that `d` was not cancelled from this machine after a run, nor found cancelled by it or a later one. */
-const notCancelledAfter = (run: string): string => `NOT EXISTS (
-  SELECT 1 FROM documents c
-  WHERE c.service = d.service AND c.kind = '${cancelKind}' AND c.reference = d.reference
-  AND ${isCancelled} AND (c.run > ${run} OR c.state = '${foundCancelledState}' AND c.run = ${run}))`;
-
-/** In SQL, that the order `d` was not cancelled from this machine since its last outcome. */
-export const notCancelledSince = notCancelledAfter('d.run');
+  cancelKind,
+  cancelledSince,
+  isCancelled,
+  notCancelledAfter,
+  notCancelledSince,
+} from './cancellations.ts';
+import { cutOff } from './intents-and-outcomes.ts';
+import { type LedgerAccount, serviceOf } from './ledger-account.ts';
+import { inParts, pageSize, pagesOf, readRows } from './ledger-file.ts';
 
 /**
  * In SQL, that the service had or may have had the order `d` after an earlier run, and that it was not cancelled from this
@@ -51,87 +29,6 @@ const cancelledBy = `(
   SELECT iif(c.state = '${foundCancelledState}', 'anybody', 'this machine') FROM documents c
   WHERE c.service = d.service AND c.kind = '${cancelKind}' AND c.reference = d.reference AND ${isCancelled}
   AND d.state IN (${statesThere('yes')}) AND NOT (d.state = 'created' AND d.run > c.run))`;
-
-/**
- * Whether an order was, or may have been, cancelled from this machine after the start of this run; with `sinceLastOutcome`,
- * after the start of the run that recorded its last outcome. Throws SQLite's errors.
- */
-export function cancelledSince(
-  db: Database,
-  { service, run }: Pick<Scope, 'service' | 'run'>,
-  reference: string,
-  sinceLastOutcome: boolean,
-): CancelledSince {
-  const last = (): number =>
-    db.get<{ run: number }>(
-      "SELECT run FROM documents WHERE service = ? AND kind = 'order' AND reference = ?",
-      [service, reference],
-    )?.run ?? 0;
-  // After a loss, both may have the number of the last run that was recovered.
-  const found = db.get<{ certain: number }>(
-    `SELECT ${isCancelled} AS certain FROM documents c
-     WHERE c.service = ? AND c.kind = '${cancelKind}' AND c.reference = ? AND ${mayBeCancelled} AND c.run >= ?`,
-    [service, reference, sinceLastOutcome ? last() : run],
-  );
-  if (found !== undefined) return found.certain === 1 ? 'yes' : 'maybe';
-  // `order cancel` is at work on it, or was killed at it.
-  const open = `SELECT 1 FROM intents i, json_each(i.documents) given
-    WHERE i.service = ? AND i.kind = '${cancelKind}' AND given.value = ?`;
-  return db.get(open, [service, reference]) === undefined ? 'no' : 'maybe';
-}
-
-const keep = `INSERT OR REPLACE INTO past (run, reference, state, uuid, number, status, error, fields)
-  SELECT run, reference, state, uuid, number, status, error, fields FROM documents
-  WHERE service = ? AND kind = '${cancelKind}' AND reference = ? AND state <> '${foundCancelledState}'`;
-const put = `INSERT OR REPLACE INTO documents (service, kind, reference, digest, state, status, error, run)
-  VALUES (?, '${cancelKind}', ?, '', ?, ?, ?, ?)`;
-const putPast = 'INSERT OR REPLACE INTO past (run, reference, state, status, error) VALUES (?, ?, ?, ?, ?)';
-const stronger = `SELECT 1 FROM documents c WHERE c.service = ? AND c.kind = '${cancelKind}' AND c.reference = ?
-  AND iif(? = 'unknown', ${isCancelled}, ${mayBeCancelled})
-  AND NOT EXISTS (
-    SELECT 1 FROM documents d
-    WHERE d.service = c.service AND d.kind = 'order' AND d.reference = c.reference AND d.run > c.run)`;
-
-/**
- * Records what a run of `order cancel` came to. If an earlier one cancelled the order, or may have, a later failure says
- * nothing about that, for instance because the service no longer finds the order: the earlier record stays, unless
- * the order has been uploaded since. Throws SQLite's errors.
- */
-export function recordCancellations(
-  db: Database,
-  { service, run }: Pick<Scope, 'service' | 'run'>,
-  documents: readonly EndedDocument[],
-): void {
-  const confirmed: readonly string[] = [cancelledState, foundCancelledState, 'existing'];
-  for (const { reference, outcome, status, error } of documents) {
-    if (!confirmed.includes(outcome) && db.get(stronger, [service, reference, outcome]) !== undefined) {
-      db.run(putPast, [run, reference, outcome, status, error]);
-      continue;
-    }
-    db.run(keep, [service, reference]);
-    db.run(put, [service, reference, outcome, status, error, run]);
-  }
-}
-
-/** Records orders found cancelled by whomever; a cancellation from here during the run says more. Throws SQLite's errors. */
-export function recordFoundCancelled(
-  db: Database,
-  scope: Pick<Scope, 'service' | 'run'>,
-  references: Iterable<string>,
-): void {
-  const known = `SELECT 1 FROM documents c
-    WHERE c.service = ? AND c.kind = '${cancelKind}' AND c.reference = ? AND ${isCancelled} AND c.run > ?`;
-  const found: EndedDocument[] = [];
-  for (const reference of references)
-    if (db.get(known, [scope.service, reference, scope.run]) === undefined)
-      found.push({ reference, outcome: foundCancelledState, status: null, error: null });
-  recordCancellations(db, scope, found);
-}
-
-export interface LedgerAccount {
-  readonly address: string;
-  readonly client: string;
-}
 
 export interface KnownOrder {
   /** It was created or found at the service, even if it was cancelled since. */
@@ -161,30 +58,37 @@ FROM json_each(?) given LEFT JOIN documents d ON d.service = ? AND d.kind = ? AN
 
 const columns = [
   'given.value AS reference',
-  `coalesce(${is('yes')}, 0) AS uploaded`,
-  `CASE
-    WHEN ${is('yes')} AND ${notCancelledSince} THEN 'held'
-    WHEN ${hasOtherContent} AND ${notCancelledSince} THEN 'differing'
-    WHEN ${notCancelledSince} AND (${is('maybe')} OR NOT ${is('yes')} AND ${wasThereBefore}) THEN 'unknown'
-    WHEN EXISTS (SELECT 1 FROM losses) AND (d.reference IS NULL OR (
-      d.run BETWEEN 1 AND (SELECT max(after_run) FROM losses) AND NOT ${is('yes', 'maybe')} AND NOT ${hasOtherContent}))
-      THEN 'forgotten'
-    ELSE 'no' END AS atWarehouse`,
+  ...['d.state', 'd.run', 'd.digest', 'd.dispatch_by AS dispatchBy', 'd.fields'],
+  `coalesce(${hasOtherContent}, 0) AS differs`,
+  `NOT ${notCancelledSince} AS isCancelled`,
+  `${is('yes')} IS NOT TRUE AND ${wasThereBefore} AS wasThereBefore`,
   `${cancelledBy} AS cancelledBy`,
-  ...['d.digest', 'd.dispatch_by AS dispatchBy', 'd.fields'],
 ];
 
-/** The ledger's number of an account; undefined if it does not know it. */
-export const serviceOf = (db: Database, { address, client }: LedgerAccount): number | undefined =>
-  db.get<{ id: number }>('SELECT id FROM services WHERE address = ? AND client = ?', [address, client])?.id;
+interface Row extends Pick<KnownOrder, 'digest' | 'dispatchBy' | 'fields' | 'cancelledBy'> {
+  readonly reference: string;
+  readonly state: string | null;
+  readonly run: number | null;
+  readonly differs: number;
+  /** Since its last outcome. */
+  readonly isCancelled: number;
+  readonly wasThereBefore: number;
+}
 
-/** The same; an account that the ledger does not know gets a number. Throws SQLite's errors. */
-export function accountNumber(db: Database, account: LedgerAccount): number {
-  const known = serviceOf(db, account);
-  if (known !== undefined) return known;
-  const { address, client } = account;
-  db.run('INSERT OR IGNORE INTO services (address, client) VALUES (?, ?)', [address, client]);
-  return Number(serviceOf(db, account));
+/** `lossAfter`: the last run before the last loss. `mayBeSent`: a run that was cut off may have sent it. */
+function placeOf(
+  { state, run, differs, isCancelled, wasThereBefore }: Row,
+  { lossAfter, mayBeSent }: { readonly lossAfter: number | null; readonly mayBeSent: boolean },
+): KnownOrder['atWarehouse'] {
+  const isThere = state === null ? undefined : thereBy(state);
+  if (isCancelled === 0) {
+    if (isThere === 'yes') return 'held';
+    if (differs === 1) return 'differing';
+    if (isThere === 'maybe' || wasThereBefore === 1) return 'unknown';
+  }
+  if (mayBeSent) return 'unknown';
+  if (lossAfter === null || isThere === 'yes' || isThere === 'maybe' || differs === 1) return 'no';
+  return run === null || (run >= 1 && run <= lossAfter) ? 'forgotten' : 'no';
 }
 
 /**
@@ -198,31 +102,24 @@ export function openStates(
 ): (references: Iterable<string>) => Generator<readonly [reference: string, state: KnownOrder]> {
   const service = serviceOf(db, account);
   if (service === undefined) return function* () {};
-  const interrupted = new Set([...cutOff(db, { service, kind }).values()].flat());
-  const mayHaveBeenSent = (reference: string): boolean =>
-    interrupted.has(reference) && cancelledSince(db, { service, run: 0 }, reference, false) !== 'yes';
-  return function* (references) {
-    for (const part of inParts(references)) {
-      const rows = readRows<Omit<KnownOrder, 'uploaded'> & { reference: string; uploaded: number }>(
-        db,
-        columns,
-        states,
-        [JSON.stringify(part), service, kind],
-      );
-      for (const { reference, uploaded, atWarehouse, ...state } of rows) {
-        const isKnown = atWarehouse !== 'no' && atWarehouse !== 'forgotten';
-        const at = !isKnown && mayHaveBeenSent(reference) ? 'unknown' : atWarehouse;
-        yield [reference, { ...state, uploaded: uploaded === 1, atWarehouse: at }];
-      }
-    }
+  /** The run that was cut off and may have sent it. */
+  const cutOffIn = new Map<string, number>();
+  for (const [run, open] of cutOff(db, { service, kind }))
+    for (const reference of open) cutOffIn.set(reference, run);
+  const lossAfter = db.get<{ run: number | null }>('SELECT max(after_run) AS run FROM losses')?.run ?? null;
+  const mayBeSent = (reference: string): boolean => {
+    const run = cutOffIn.get(reference);
+    return run !== undefined && cancelledSince(db, { service, run }, reference, false) !== 'yes';
   };
-}
-
-/** Whether the ledger knows any order of an account that was cancelled. Throws SQLite's errors. */
-export function knowsCancelled(db: Database, account: LedgerAccount): boolean {
-  const service = serviceOf(db, account) ?? null;
-  const any = `SELECT 1 FROM documents WHERE service = ? AND kind = '${cancelKind}' LIMIT 1`;
-  return db.get(any, [service]) !== undefined;
+  return function* (references) {
+    for (const part of inParts(references))
+      for (const row of readRows<Row>(db, columns, states, [JSON.stringify(part), service, kind])) {
+        const { reference, digest, dispatchBy, fields, cancelledBy } = row;
+        const uploaded = row.state !== null && thereBy(row.state) === 'yes';
+        const atWarehouse = placeOf(row, { lossAfter, mayBeSent: mayBeSent(reference) });
+        yield [reference, { uploaded, atWarehouse, cancelledBy, digest, dispatchBy, fields }];
+      }
+  };
 }
 
 /**
@@ -280,22 +177,3 @@ export const inDoubtAfterRun = (db: Database, run: number) =>
      AND ${notCancelledSince} ORDER BY d.reference`,
     [run],
   ).map(({ reference, found }) => ({ reference, isFound: found === 1 }));
-
-/** The account for the ledger: the client, or that of a token in the environment, which may be another one. */
-function accountOf(clientId: string | undefined, givenToken: string | undefined): string {
-  if (givenToken === undefined || givenToken === '') return clientId ?? '';
-  const fingerprint = createHash('sha256').update(givenToken).digest('hex').slice(0, 16);
-  return textField(tokenClaims(givenToken), 'client_id') ?? `token-${fingerprint}`;
-}
-
-/** The account in use at its service. */
-export const ledgerAccount = (
-  { deps }: Pick<Outside, 'deps'>,
-  { baseUrl, clientId }: Pick<Api, 'baseUrl' | 'clientId'>,
-): LedgerAccount => ({ address: baseUrl, client: accountOf(clientId, deps.env.CFI_TOKEN) });
-
-/** The same for the names of locks. */
-export function accountKey(outside: Pick<Outside, 'deps'>, api: Pick<Api, 'baseUrl' | 'clientId'>) {
-  const { address, client } = ledgerAccount(outside, api);
-  return `${address} ${client}`;
-}

@@ -2,10 +2,11 @@ import type { Database } from '../../storage/sqlite/database.ts';
 import { keysOf } from '../../text/records.ts';
 import { turns } from '../../timers.ts';
 import type { Start } from '../run/work.ts';
-import { hasOtherContent, statesDone, statesThere, thereBy } from '../terms/outcomes.ts';
+import { hasOtherContent, statesThere, thereBy } from '../terms/outcomes.ts';
 import type { Spool } from '../terms/spool.ts';
+import { mayBeCancelledSince } from './cancellations.ts';
 import type { Scope } from './intents-and-outcomes.ts';
-import { inParts } from './ledger-file.ts';
+import { inParts, readRows } from './ledger-file.ts';
 
 /** The plan for a document: the first request, or nothing because an earlier run finished it. */
 export type DocumentPlan = Start | 'skip';
@@ -99,11 +100,6 @@ export async function readPlans(db: Database, spool: Spool, scope: Scope, rules:
   };
 }
 
-/** In SQL, that the order `d` was cancelled, or found cancelled, since its last outcome. After a loss, both may have one run's number. */
-const isCancelledSince = `d.kind = 'order' AND EXISTS (
-  SELECT 1 FROM documents c WHERE c.service = d.service AND c.kind = 'cancel' AND c.reference = d.reference
-  AND c.run >= d.run AND c.state IN (${statesDone}))`;
-
 /**
  * In SQL, that the order whose cancellation `d` is was, or may have been, uploaded after that. All open intents for an
  * account's orders are those of one run.
@@ -116,10 +112,10 @@ const isUploadedSince = `d.kind = 'cancel' AND (EXISTS (
     SELECT i.service, sent.value FROM intents i, json_each(i.documents) sent WHERE i.kind = 'order'))`;
 
 const columns = [
-  'given.value ->> 2 AS number, d.run, d.state',
+  ...['given.value ->> 2 AS number', 'd.run', 'd.state'],
   "CASE d.digest WHEN given.value ->> 1 THEN 'same' WHEN '' THEN 'unrecorded' ELSE 'other' END AS content",
   `${hasOtherContent} AS differs`,
-  `${isCancelledSince} AS isCancelledSince`,
+  `d.kind = 'order' AND ${mayBeCancelledSince} AS isCancelledSince`,
   `${isUploadedSince} AS isUploadedSince`,
   'EXISTS (SELECT 1 FROM runs r WHERE r.id = d.run AND r.ended_at IS NULL) AS isUntold',
 ];
@@ -136,7 +132,7 @@ interface Row extends Pick<Known, 'content'> {
 
 /** The documents that the ledger knows, part by part, with the run of their last outcome. */
 async function* knownDocuments(db: Database, spool: Spool, { service, kind }: Scope, lossAfter: number) {
-  const select = `SELECT ${columns.join(', ')} FROM json_each(?) given
+  const known = `FROM json_each(?) given
     CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = given.value ->> 0`;
   function* given() {
     const members = ['number', 'reference', 'digest'] as const;
@@ -146,17 +142,19 @@ async function* knownDocuments(db: Database, spool: Spool, { service, kind }: Sc
   const turn = turns();
   for (const part of inParts(given())) {
     await turn();
-    yield db.all<Row>(select, [JSON.stringify(part), service, kind]).map(({ state, ...row }) => ({
-      number: row.number,
-      run: row.run,
-      content: row.content,
-      isThere: thereBy(state),
-      isSinceLoss: row.run > lossAfter,
-      differs: row.differs === 1,
-      isCancelledSince: row.isCancelledSince === 1,
-      isUploadedSince: row.isUploadedSince === 1,
-      isUntold: row.isUntold === 1,
-    }));
+    yield readRows<Row>(db, columns, known, [JSON.stringify(part), service, kind]).map(
+      ({ state, ...row }) => ({
+        number: row.number,
+        run: row.run,
+        content: row.content,
+        isThere: thereBy(state),
+        isSinceLoss: row.run > lossAfter,
+        differs: row.differs === 1,
+        isCancelledSince: row.isCancelledSince === 1,
+        isUploadedSince: row.isUploadedSince === 1,
+        isUntold: row.isUntold === 1,
+      }),
+    );
   }
 }
 

@@ -24,6 +24,7 @@ import {
   recordSeen,
   recordUsed,
 } from './attempts.ts';
+import { cancelKind, cancelledSince, recordCancellations, recordFoundCancelled } from './cancellations.ts';
 import {
   cutOff,
   endIntents,
@@ -35,15 +36,8 @@ import {
   type Scope,
   type Unsent,
 } from './intents-and-outcomes.ts';
+import { accountNumber, type LedgerAccount } from './ledger-account.ts';
 import { type DocumentOutcome, inParts, outcomeColumns, readRows } from './ledger-file.ts';
-import {
-  accountNumber,
-  cancelKind,
-  cancelledSince,
-  type LedgerAccount,
-  recordCancellations,
-  recordFoundCancelled,
-} from './order-states.ts';
 import { type DocumentPlan, type Plans, readPlans } from './plan.ts';
 
 interface Place {

@@ -10,8 +10,8 @@ import { type Lock, takeLock } from '../../storage/sqlite/lock.ts';
 import { makeLockFolder, noFollow } from '../../storage/whole-file.ts';
 import { spokenTime } from '../../text/time/spoken.ts';
 import type { Outside } from '../terms/outside.ts';
+import { accountKey } from './ledger-account.ts';
 import { ledgerError } from './ledger-file.ts';
-import { accountKey } from './order-states.ts';
 
 interface Holder {
   readonly pid: number;

@@ -1,4 +1,4 @@
-import { type Database, openDatabase } from '../../../src/storage/sqlite/database.ts';
+import { type Database, openDatabase, type SqlValue } from '../../../src/storage/sqlite/database.ts';
 import { type LedgerPlace, ledgerFile, ledgerFormat } from '../../../src/upload/ledger/ledger-file.ts';
 import { openLedger } from '../../../src/upload/ledger/open-ledger.ts';
 import { beginRun, type RunLedger } from '../../../src/upload/ledger/run-ledger.ts';
@@ -12,6 +12,22 @@ import { valuesOf } from './values-of.ts';
 export function memoryLedger(): Database {
   const db = openDatabase(':memory:');
   db.script(ledgerFormat.tables);
+  return db;
+}
+
+/** A ledger with these records of the account `a`, `acme`, and some of other accounts and kinds. */
+export function ledgerWith(...records: [reference: string, state: string, run: number, kind?: string][]) {
+  const db = memoryLedger();
+  db.script("INSERT INTO services VALUES (1, 'a', 'acme'), (2, 'a', 'other'), (3, 'b', 'acme')");
+  const put = (...values: SqlValue[]) =>
+    db.run(
+      'INSERT INTO documents (service, kind, reference, digest, state, run) VALUES (?, ?, ?, ?, ?, ?)',
+      values,
+    );
+  for (const [reference, state, run, kind = 'order'] of records) put(1, kind, reference, '', state, run);
+  for (const service of [2, 3]) put(service, 'order', 'THEIRS', '', 'created', 1);
+  put(2, 'cancel', 'R', '', 'cancelled', 99);
+  put(1, 'inbound', 'A-DELIVERY', '', 'created', 1);
   return db;
 }
 

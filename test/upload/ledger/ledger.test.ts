@@ -1,10 +1,10 @@
 import { copyFileSync, readdirSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';
+import { recordCancellations } from '../../../src/upload/ledger/cancellations.ts';
 import { openHistory } from '../../../src/upload/ledger/history.ts';
 import { ledgerFile } from '../../../src/upload/ledger/ledger-file.ts';
 import { openLedger } from '../../../src/upload/ledger/open-ledger.ts';
-import { recordCancellations } from '../../../src/upload/ledger/order-states.ts';
 import type { LedgerTask, RunLedger } from '../../../src/upload/ledger/run-ledger.ts';
 import { orderCancellations } from '../../../src/upload/run/kinds/order-cancellations.ts';
 import type { DocumentResult } from '../../../src/upload/terms/outcomes.ts';

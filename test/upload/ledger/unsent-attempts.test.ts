@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { attemptsOf } from '../../../src/upload/ledger/attempts.ts';
-import { accountNumber } from '../../../src/upload/ledger/order-states.ts';
+import { accountNumber } from '../../../src/upload/ledger/ledger-account.ts';
 import { beginRun } from '../../../src/upload/ledger/run-ledger.ts';
 import { purchaseOrders } from '../../../src/upload/run/kinds/purchase-orders.ts';
 import { openSpool } from '../../../src/upload/terms/spool.ts';

@@ -253,17 +253,18 @@ function openEnvelope(head: Pick<ApiResponse, 'status' | 'received'>, body: unkn
 
 /**
  * What an answer means. With `needsBody`, an answer without content is unreadable. `now` replaces an absent `Date`.
- * `redact` removes secrets from the service's text, which is shown and saved.
+ * `redact` removes secrets from the service's text, which is shown and saved. `most`: its limits, if they are others.
  */
 export function* readAnswer(
   answer: HttpResponse,
   needsBody: boolean,
   now: () => number,
   redact: Redactor['redact'],
+  most: NonNullable<Parameters<typeof jsonExcess>[1]> = { fields: mostFields },
 ): Steps<Attempt> {
   const { status } = answer;
   const text = decoder.decode(answer.body);
-  const excess = jsonExcess(text, { fields: mostFields });
+  const excess = jsonExcess(text, most);
   yield;
   const json = excess === undefined ? yield* parsed(text) : undefined;
   if (status >= 200 && status < 300) {

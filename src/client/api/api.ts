@@ -37,17 +37,18 @@ interface ApiOptions extends RequestOptions {
 
 const json = 'application/json';
 
-/** Sends a request once; a failure is returned. `redact` removes secrets that the service repeats in its reason. */
+/** Sends a request once; a failure is returned. `redact` removes secrets that the service repeats in its reason; `most` as for `readAnswer`. */
 export async function attemptOnce(
   transport: Pick<Transport, 'send' | 'now'>,
   request: HttpRequest,
   needsBody: boolean,
   redact: RequestOptions['redact'],
+  most?: Parameters<typeof readAnswer>[4],
 ): Promise<Attempt> {
   try {
     const answer = await transport.send(request);
     return await inSlices(
-      readAnswer(answer, needsBody, () => transport.now(), redact),
+      readAnswer(answer, needsBody, () => transport.now(), redact, most),
       1,
     );
   } catch (error) {

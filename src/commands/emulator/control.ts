@@ -1,23 +1,31 @@
 import { existsSync } from 'node:fs';
 import type { CommandContext } from '../../cli/settings.ts';
-import { allowHostHint, isUnknownHost } from '../../client/api/request-errors.ts';
+import { attemptOnce } from '../../client/api/api.ts';
+import { allowHostHint, attemptError, isUnknownHost } from '../../client/api/request-errors.ts';
+import { commandFor } from '../../client/auth/account.ts';
 import { baseAddress } from '../../client/http.ts';
+import { openNetwork } from '../../client/transport/network.ts';
+import type { Attempt, HttpRequest, Transport } from '../../client/types.ts';
 import { absoluteState, homePaths } from '../../config/paths.ts';
 import { controlRequest } from '../../emulator/service/http.ts';
 import { stateFile } from '../../emulator/store/state-file.ts';
-import { CfiError, type ErrorCode, usageError } from '../../errors.ts';
+import { CfiError, usageError } from '../../errors.ts';
 import { memberRow } from '../../render/columns.ts';
 import type { Result } from '../../render/result.ts';
 import { inMemory } from '../../storage/sqlite/database.ts';
-import { field, fieldsOf, isFields, toError } from '../../text/records.ts';
+import { type Fields, isFields } from '../../text/records.ts';
 import { capital } from '../../text/words.ts';
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
 /** The control API of a served emulator, or of a state folder. */
 export interface Control {
   /** An address or a folder, for people. */
   readonly place: string;
-  /** The `data` of the answer, or the whole answer if it has no envelope. Throws a `CfiError` if the call is refused. */
-  call(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown): Promise<unknown>;
+  /** The record in the answer, or the whole answer if it has no envelope. Throws a `CfiError` if the call is refused. */
+  call(method: Method, path: string, body?: unknown): Promise<Fields>;
+  /** The list in the answer. Throws a `CfiError` if the call is refused. */
+  list(path: string): Promise<readonly unknown[]>;
   close(): void;
 }
 
@@ -47,6 +55,8 @@ export async function withControl<Answer>(
   }
 }
 
+const encoder = new TextEncoder();
+
 async function embedded(context: CommandContext, seed: unknown): Promise<Control> {
   const state = stateFolder(context);
   if (state === inMemory) {
@@ -58,80 +68,115 @@ async function embedded(context: CommandContext, seed: unknown): Promise<Control
   const { openEmulator } = await import('../../emulator/emulator.ts');
   const first = seed === undefined || existsSync(stateFile(state)) ? {} : { seed };
   const emulator = await openEmulator({ state, realNow: context.deps.now, version: CFI_VERSION, ...first });
-  return {
+  const transport = {
+    now: context.deps.now,
+    async send({ method, path, body }: HttpRequest) {
+      const sent = typeof body === 'string' ? { body: encoder.encode(body) } : {};
+      const answer = await emulator.handle({ ...controlRequest(method, path), ...sent });
+      return { ...answer, body: encoder.encode(answer.body) };
+    },
+  };
+  return controlThrough(context, transport, {
     place: state,
-    async call(method, path, body) {
-      const { status, headers, body: text } = await emulator.handle(controlRequest(method, path, body));
-      context.clock.learn(headers.date);
-      return dataOf(status, text, {
-        absent: `this is the state in ${state}; for another, add --state DIR, or --base-url URL of a running emulator`,
-      });
+    hints: {
+      absent: `this is the state in ${state}; for another, add --state DIR, or --base-url URL of a running emulator`,
     },
     close: () => emulator.close(),
-  };
-}
-
-async function served({ settings, clock }: CommandContext, baseUrl: string): Promise<Control> {
-  const place = baseAddress(baseUrl).replace(/\/v1$/, '/_emulator');
-  return {
-    place,
-    async call(method, path, body) {
-      const answer = await fetch(place + path, {
-        method,
-        headers: { 'x-emulator-admin': '1', 'content-type': 'application/json' },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        redirect: 'error',
-        signal: AbortSignal.timeout(settings.timeoutMs),
-      }).catch(async (error: Error) => {
-        throw new CfiError('network', `no emulator answers at ${place}: ${await reasonOf(error)}`, {
-          hint: 'start one with cfi emulator start, or leave out --base-url and CFI_BASE_URL to use the state folder',
-          cause: error,
-        });
-      });
-      clock.learn(answer.headers.get('date') ?? undefined);
-      const text = await answer.text().catch(async (error: Error) => {
-        throw new CfiError('network', `the connection broke during the answer: ${await reasonOf(error)}`, {
-          cause: error,
-        });
-      });
-      return dataOf(answer.status, text, {
-        absent: `this is the emulator at ${place}; for a state folder, leave out --base-url and CFI_BASE_URL`,
-        denied: allowHostHint(baseUrl),
-      });
-    },
-    close: () => {},
-  };
-}
-
-async function reasonOf(error: Error): Promise<string> {
-  if (error.name === 'TimeoutError') return 'it took too long';
-  const { connectionError } = await import('../../client/transport/network.ts');
-  return connectionError(toError(error.cause ?? error), false).message;
-}
-
-const codes: Readonly<Record<number, ErrorCode>> = {
-  400: 'invalid-input',
-  403: 'forbidden',
-  404: 'not-found',
-  409: 'conflict',
-};
-
-/** `absent`: what to do if there is no such record; `denied`: if the emulator does not take the name of its host. */
-function dataOf(status: number, text: string, hints: { absent: string; denied?: string }): unknown {
-  let body: unknown;
-  try {
-    body = JSON.parse(text);
-  } catch {
-    throw new CfiError('network', 'the answer did not come from an emulator', { status });
-  }
-  if (status < 300) return isFields(body) && 'data' in body ? body.data : body;
-  const reason = field(body, 'error');
-  const hint = status === 404 ? hints.absent : isUnknownHost(body) ? hints.denied : undefined;
-  throw new CfiError(codes[status] ?? 'internal', String(reason ?? `status ${status}`), {
-    status,
-    ...(hint === undefined ? {} : { hint }),
   });
 }
+
+async function served(context: CommandContext, baseUrl: string): Promise<Control> {
+  const { env, now, monotonicNow, sleep, startTimer } = context.deps;
+  const place = baseAddress(baseUrl).replace(/\/v1$/, '/_emulator');
+  const world = { env, now, monotonicNow, sleep, startTimer };
+  const transport = await openNetwork({ ...world, baseUrl: place, connections: 1 });
+  return controlThrough(context, transport, {
+    place,
+    hints: {
+      absent: `this is the emulator at ${place}; for a state folder, leave out --base-url and CFI_BASE_URL`,
+      denied: allowHostHint(baseUrl),
+      unreached:
+        'start one with cfi emulator start, or leave out --base-url and CFI_BASE_URL to use the state folder',
+    },
+    close: () => void transport.close(),
+  });
+}
+
+interface Reached extends Pick<Control, 'place' | 'close'> {
+  readonly hints: {
+    /** What to do if there is no such record. */
+    readonly absent: string;
+    /** If the emulator does not take the name of its host. */
+    readonly denied?: string;
+    /** If nothing answers. */
+    readonly unreached?: string;
+  };
+}
+
+/** More than any state has that can be imported again; other answers have the limits of the service's. */
+const mostInState = { values: 10_000_000 };
+
+/** The control API through what carries its requests: whatever answers there is read like the service, with its limits. */
+function controlThrough(
+  { deps, settings, clock, redactor: { redact } }: CommandContext,
+  transport: Pick<Transport, 'send' | 'now'>,
+  { place, hints, close }: Reached,
+): Control {
+  const telling = {
+    now: transport.now,
+    async send(request: HttpRequest) {
+      const response = await transport.send(request);
+      clock.learn(response.headers.date);
+      return response;
+    },
+  };
+
+  async function dataOf(method: Method, path: string, body?: unknown): Promise<unknown> {
+    const request = {
+      ...{ method, path, body: body === undefined ? undefined : JSON.stringify(body) },
+      headers: { 'x-emulator-admin': '1', 'content-type': 'application/json', 'accept-encoding': 'identity' },
+      ...{ timeoutMs: settings.timeoutMs, signal: deps.interrupted },
+    };
+    const most = path === '/state' ? mostInState : undefined;
+    const outcome = await attemptOnce(telling, request, true, redact, most);
+    if (outcome.kind === 'answer') return outcome.answer.data;
+    throw errorOf(outcome, method, path);
+  }
+
+  function errorOf(outcome: Exclude<Attempt, { kind: 'answer' }>, method: Method, path: string): CfiError {
+    const error = attemptError(outcome, {
+      ...{ baseUrl: place, method, path: path.replace(/\?.*/, ''), repeatable: method === 'GET', redact },
+      signInHint: '',
+      commandFor: (...words) => commandFor(settings, ...words),
+    });
+    if (outcome.kind === 'failure')
+      return error.details.unreached === true
+        ? error.with({ hint: hints.unreached }, `no emulator answers at ${place}: ${outcome.message}`)
+        : error;
+    const { status, body, foreign } = outcome;
+    if (foreign) return notEmulator(status);
+    const hint = status === 404 ? hints.absent : isUnknownHost(body) ? hints.denied : undefined;
+    return error.with({ hint: error.code === 'unavailable' ? error.details.hint : hint });
+  }
+
+  return {
+    place,
+    close,
+    async call(method, path, body) {
+      const data = await dataOf(method, path, body);
+      if (isFields(data)) return data;
+      throw notEmulator();
+    },
+    async list(path) {
+      const data = await dataOf('GET', path);
+      if (Array.isArray(data)) return data;
+      throw notEmulator();
+    },
+  };
+}
+
+const notEmulator = (status?: number): CfiError =>
+  new CfiError('network', 'the answer is not that of an emulator', { status });
 
 /** A path of the control API, from its parts. */
 export const pathTo = (...parts: readonly string[]): string =>
@@ -146,9 +191,9 @@ function heading(name: string): string {
 const timeNames = /(^now$|time$|at$|date$)/i;
 
 /** A record as names and values, with times in warehouse time. Lists and objects are left out. */
-export function recordResult(data: unknown): Result {
-  const fields = Object.entries(isFields(data) ? data : {})
+export function recordResult(data: Fields): Result {
+  const fields = Object.entries(data)
     .filter(([, value]) => value === null || typeof value !== 'object')
     .map(([name, value]) => [heading(name), timeNames.test(name) ? { time: value } : value] as const);
-  return { data, blocks: [{ kind: 'fields', fields }], csv: memberRow(fieldsOf(data)) };
+  return { data, blocks: [{ kind: 'fields', fields }], csv: memberRow(data) };
 }

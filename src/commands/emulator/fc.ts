@@ -1,13 +1,14 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { momentOf, readTime } from '../../cli/values.ts';
+import { checkNamed } from '../../client/api/records.ts';
 import { delivered, lines, ordered } from '../../desk/po-record.ts';
-import { proposals, requestedTime } from '../../desk/slot-record.ts';
+import { instantOf, proposals, requestedTime } from '../../desk/slot-record.ts';
 import { slotShown } from '../../desk/slot-view.ts';
 import { usageError } from '../../errors.ts';
 import type { Result } from '../../render/result.ts';
-import { type Fields, fieldsOf, textField } from '../../text/records.ts';
-import { parseInstant } from '../../text/time/time.ts';
+import { type Fields, textField } from '../../text/records.ts';
+import { foreignTime } from '../../text/time/time.ts';
 import { deliveryShown } from '../inbound/inbound.ts';
 import { ordersShown } from '../order/read.ts';
 import { poShown } from '../po/view.ts';
@@ -21,10 +22,17 @@ import type {
   statusCommand,
 } from './control-definitions.ts';
 
+const records = {
+  slots: 'slot',
+  pos: 'purchaseOrderNumber',
+  inbound: 'delivery',
+  orders: 'order',
+} as const;
+
 /** A command that does something as the warehouse, and shows the record as it is afterwards. */
 const acting =
   <Options extends { readonly ref: string }>(
-    [kind, action]: readonly [kind: string, action: string],
+    [kind, action]: readonly [kind: keyof typeof records, action: string],
     shown: (record: Fields, now: number) => Pick<Result, 'blocks' | 'csv'>,
     bodyOf: (options: Options, control: Control, context: CommandContext) => Fields | Promise<Fields>,
   ) =>
@@ -32,7 +40,8 @@ const acting =
     withControl(context, async (control) => {
       const body = await bodyOf(options, control, context);
       const data = await control.call('POST', pathTo('fc', kind, options.ref, action), body);
-      return { data, ...shown(fieldsOf(data), context.clock.now()) };
+      checkNamed(data, records[kind], options.ref, context.warn);
+      return { data, ...shown(data, context.clock.now()) };
     });
 
 const orderShown = (order: Fields) => ordersShown([order]);
@@ -83,19 +92,19 @@ export const changeStatus = acting<OptionsOf<typeof statusCommand>>(
 /** The moment that `--time` means by the emulator's clock, ISO 8601, echoed as understood; a usage error for no time or a past one. */
 async function warehouseTime(context: CommandContext, control: Control, reference: string, text: string) {
   const time = readTime('--time', text);
-  const now = parseInstant(textField(await control.call('GET', '/clock'), 'now') ?? '');
+  const now = foreignTime(textField(await control.call('GET', '/clock'), 'now')) ?? context.clock.now();
   const { typed } = time;
   // The day depends on what was proposed before.
   const isLeftOpen = typed.kind === 'local' && (typed.day === undefined || typed.day.kind === 'weekday');
   if (!isLeftOpen) return momentOf(context, time, { now }).iso;
-  const slot = fieldsOf(await control.call('GET', pathTo('fc', 'slots', reference)));
-  const proposed = textField(proposals(slot).at(-1), 'proposedTime') ?? requestedTime(slot) ?? '';
-  return momentOf(context, time, { now, lastProposed: parseInstant(proposed) }).iso;
+  const slot = await control.call('GET', pathTo('fc', 'slots', reference));
+  const lastProposed = instantOf(textField(proposals(slot).at(-1), 'proposedTime'), requestedTime(slot));
+  return momentOf(context, time, { now, lastProposed }).iso;
 }
 
 /** The units of a purchase order that are delivered now: all that are not yet, without those that are `short`. */
 async function deliveries(control: Control, number: string, short: readonly (readonly [string, string])[]) {
-  const order = fieldsOf(await control.call('GET', pathTo('fc', 'pos', number)));
+  const order = await control.call('GET', pathTo('fc', 'pos', number));
   const left = new Map<string, number>();
   for (const line of lines(order)) {
     const sku = textField(line, 'SKU') ?? '';

@@ -37,7 +37,7 @@ async function* following({ deps }: CommandContext, control: Control, journal: s
   let last = Number.NEGATIVE_INFINITY;
   try {
     while (true) {
-      for (const entry of listIn(await control.call('GET', journal))) {
+      for (const entry of listIn(await control.list(journal))) {
         if (Number(entry.id) <= last) continue;
         last = Number(entry.id);
         yield entry;
@@ -62,8 +62,8 @@ export const log: ModuleOf<typeof logCommand> = {
     const query = new URLSearchParams(present(filters));
     const journal = `/requests?${query}`;
     if (!follow) {
-      const data = await withControl(context, (control) => control.call('GET', journal));
-      if (count) return recordResult(data);
+      if (count) return recordResult(await withControl(context, ({ call }) => call('GET', journal)));
+      const data = await withControl(context, ({ list }) => list(journal));
       const empty = query.size === 0 ? 'no requests yet' : 'no request matches these filters';
       return { ...listing(listIn(data), requestColumns, requestCsv, empty), data };
     }
@@ -102,7 +102,7 @@ const ruleCsv = memberColumns(['id', 'match', 'when', 'phase', 'do']);
 export const listFaults = {
   columns: () => ruleCsv,
   async run(context: CommandContext): Promise<Result> {
-    const data = await withControl(context, (control) => control.call('GET', '/faults'));
+    const data = await withControl(context, ({ list }) => list('/faults'));
     return { ...listing(listIn(data), ruleColumns, ruleCsv, 'no fault rules'), data };
   },
 };

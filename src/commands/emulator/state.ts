@@ -8,6 +8,7 @@ import { CfiError, usageError } from '../../errors.ts';
 import { confirmation, memberColumns } from '../../render/columns.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { writeOut } from '../../storage/output-file.ts';
+import { stringifyJson } from '../../text/json.ts';
 import { type Fields, fieldsOf, listField } from '../../text/records.ts';
 import { type Control, recordResult, stateFolder, withControl } from './control.ts';
 import type { clockCommand } from './control-definitions.ts';
@@ -30,9 +31,9 @@ export const status = {
       }
     }
     return withControl(context, async (control) => {
-      const health = fieldsOf(await control.call('GET', '/health'));
-      const clock = fieldsOf(await control.call('GET', '/clock'));
-      const { assume } = fieldsOf(await control.call('GET', '/assumptions'));
+      const health = await control.call('GET', '/health');
+      const clock = await control.call('GET', '/clock');
+      const { assume } = await control.call('GET', '/assumptions');
       const { status, version } = health;
       const shown = { status, version, place: control.place, now: clock.now, clock: clock.mode };
       const chosen = Object.entries(fieldsOf(assume)).map(([id, number]) => `${id}=${number}`);
@@ -61,7 +62,7 @@ export async function reset(context: CommandContext, options: OptionsOf<typeof r
 export const exportState: Run<typeof exportCommand> = async (context, { file }) => {
   const { deps } = context;
   const state = await withControl(context, (control) => control.call('GET', '/state'));
-  const text = `${JSON.stringify(state)}\n`;
+  const text = `${stringifyJson(state)}\n`;
   if (file === '-') return { data: state, blocks: [], bare: text };
   await writeOut(file, deps, text);
   return confirmation({ file }, `state written to ${file}`);
@@ -90,7 +91,7 @@ export const clock = {
         action === 'show'
           ? await control.call('GET', '/clock')
           : await control.call('POST', '/clock', { [action]: valued ? value : true });
-      return clockResult(fieldsOf(answer));
+      return clockResult(answer);
     });
   },
 };

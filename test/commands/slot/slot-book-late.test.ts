@@ -223,3 +223,21 @@ it('bookings of a run that ended in doubt are found by the next, the second as a
   expect(stderr).toContain('S-2 was booked as well');
   expect((await run()).code).toBe(0);
 });
+
+it.each([
+  ['is not known which one is', ['books-and-loses', 'books-and-loses'], 10],
+  ['was the other one', ['books-and-loses', 'books'], 9],
+] as const)(
+  'a second slot that was cancelled meanwhile is no duplicate where ours %s',
+  async (_, how, exit) => {
+    const service = await withSlotFile(file(row('08')), [...how]);
+    const run = () => service.book('--yes', '--max-retries', '1');
+    service.listing(...Array<'empty'>(100).fill('empty'));
+    expect((await run()).code).toBe(exit);
+    service.listing();
+    Object.assign(service.slots[0] ?? {}, { scheduleStatus: 'cancelled' });
+    const { code, stdout, stderr } = await run();
+    expect([code, stdout, service.posts()]).toEqual([0, expect.stringContaining('S-2'), 2]);
+    expect(stderr).not.toMatch(/S-1|booked as well|no longer be used/);
+  },
+);

@@ -181,7 +181,11 @@ function forBooking(
         kind: 'cannot-tell',
         error: `the run ledger no longer knows whether slot ${first.reference} belongs to this row`,
       };
-    const own = found.find(({ compared }) => compared > 0);
+    // Of several that may be ours, one that can still be used.
+    const own =
+      (known?.isRepeated &&
+        found.find(({ compared, reference: slot }) => compared > 0 && !ended.has(slot))) ||
+      found.find(({ compared }) => compared > 0);
     if (own !== undefined) {
       if (known?.isRepeated) repeated.add(reference);
       byContent.set(reference, own.reference);
@@ -207,14 +211,14 @@ function forBooking(
     return bodies.flatMap((body) => matchingSlots(body, seen, isNew));
   }
 
-  /** The slots, besides its own, that may have been booked for a document. */
+  /** The slots, besides its own, that may have been booked for a document, and that are still to be cancelled. */
   function duplicatesOf(reference: string): string[] {
     const { known, slot } = earlier.get(reference) ?? {
       known: bookings.uncertain(reference),
       slot: bookings.slotOf(reference),
     };
     return candidates(reference, known, known?.bodies ?? []).flatMap((found) =>
-      found.compared > 0 && found.reference !== slot ? [found.reference] : [],
+      found.compared > 0 && found.reference !== slot && !ended.has(found.reference) ? [found.reference] : [],
     );
   }
 

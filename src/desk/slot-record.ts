@@ -1,7 +1,7 @@
 import { endedStatus } from '../client/api/slot-list.ts';
 import { windowHours } from '../contract/limits.ts';
 import { type Fields, field, listField, textField, texts } from '../text/records.ts';
-import { parseInstant } from '../text/time/time.ts';
+import { foreignTime, parseInstant } from '../text/time/time.ts';
 import { londonWindow, withUkOffset } from '../text/time/zone.ts';
 
 /** A time of a slot with its zone: without one it is warehouse time, as people type it. Other values unchanged. */
@@ -127,9 +127,9 @@ export function agreedTime(slot: Fields): string | undefined {
   return texts(proposals(slot), 'proposedTime', 'time').at(-1) ?? requestedTime(slot);
 }
 
-/** The first of these ISO 8601 times that is valid, in milliseconds. */
+/** The first of these ISO 8601 times that is valid and that a clock can show, in milliseconds. */
 export const instantOf = (...times: readonly (string | undefined)[]): number | undefined =>
-  times.map((time) => slotInstant(time ?? '')).find((instant) => !Number.isNaN(instant));
+  times.map((time) => foreignTime(slotInstant(time ?? ''))).find((instant) => instant !== undefined);
 
 /** The start of the booked window, ms; undefined if the record does not show it. */
 export function windowTime(slot: Fields): number | undefined {

@@ -104,9 +104,12 @@ describe('the calendar entry of a slot', () => {
     expect(lines.filter((line) => line === 'END:VEVENT')).toHaveLength(1);
   });
 
-  it('is refused for a slot without a time', () => {
-    expect(() => calendarEvent(slot({ schedule: undefined }), written)).toThrow(CfiError);
-  });
+  it.each([undefined, { confirmedTime: '9999-12-31T23:30:00Z' }])(
+    'is refused for a slot without a time, or with one in no calendar: %j',
+    (schedule) => {
+      expect(() => calendarEvent(slot({ schedule }), written)).toThrow(CfiError);
+    },
+  );
 });
 
 describe('the calendar of several slots', () => {

@@ -167,6 +167,8 @@ export function palletsText(slot: Fields): string {
 /** The next step for a slot, as a command line for the same account, if there is one; never to accept a time that is past. */
 export function nextSteps(slot: Fields, settings: Settings, now: number): string[] {
   const reference = slotReference(slot);
+  // A command without it would be about no slot.
+  if (reference === '') return [];
   const phase = slotPhase(slot);
   switch (phase) {
     case 'pending':

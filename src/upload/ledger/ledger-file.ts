@@ -297,9 +297,12 @@ export function* pagesOf<T extends { readonly reference: string }>(
 ): Generator<T> {
   for (let after = ''; ; ) {
     const rows = readRows<T>(db, columns, rest, [first, after, ...values]);
-    yield* rows;
     const last = rows.at(-1);
     if (last === undefined) return;
+    // Bytes that are not UTF-8 are read as others, which may come before them: the page would begin again for ever.
+    if (Buffer.compare(Buffer.from(last.reference), Buffer.from(after)) <= 0)
+      throw new UnusableFile('the run ledger', 'damaged');
+    yield* rows;
     after = last.reference;
   }
 }

@@ -3,7 +3,13 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { attemptsOf } from '../../../src/upload/ledger/attempts.ts';
-import { type LedgerPlace, ledgerError, ledgerFile } from '../../../src/upload/ledger/ledger-file.ts';
+import {
+  isDamage,
+  type LedgerPlace,
+  ledgerError,
+  ledgerFile,
+  pagesOf,
+} from '../../../src/upload/ledger/ledger-file.ts';
 import { withLedger } from '../../../src/upload/ledger/open-ledger.ts';
 import { makeHome } from '../../support/cli.ts';
 import { makeOlder } from '../../support/upload/older-ledger.ts';
@@ -119,3 +125,30 @@ it('may be damaged, or refused by the disk, where SQLite calls it corrupt', () =
     message: `the run ledger ${file} is damaged, or the disk reports an error`,
   });
 });
+
+it.each(['ff', 'f09f', '58ff58'])(
+  'a reference that is not UTF-8 (%s) is damage, and not the beginning of the same page again',
+  async (bytes) => {
+    const { error, read } = await withLedger(placeOf(makeHome()), (db) => {
+      db.script(`INSERT INTO documents (service, kind, reference, digest, state, run) VALUES
+        (1, 'order', 'R-1', '', 'created', 1), (1, 'order', CAST(x'${bytes}' AS TEXT), '', 'created', 1)`);
+      const page = 'FROM documents WHERE service = ?1 AND reference > ?2 ORDER BY reference LIMIT 500';
+      const found: string[] = [];
+      const reading = (): void => {
+        for (const { reference } of pagesOf<{ reference: string }>(db, ['reference'], page, 1)) {
+          found.push(reference);
+          if (found.length > 10) return;
+        }
+      };
+      let thrown: unknown;
+      try {
+        reading();
+      } catch (caught) {
+        thrown = caught;
+      }
+      db.close();
+      return { error: thrown, read: found.length };
+    });
+    expect([isDamage(error), read]).toEqual([true, 2]);
+  },
+);

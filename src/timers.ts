@@ -70,7 +70,8 @@ export function turns(roundsAtOnce = 1): () => Promise<void> | undefined {
 
 /** The items of a long loop before anything is sent: signals and timers are heard in between, and the signal ends it. */
 export async function* heard<Item>(items: Iterable<Item>, signal?: AbortSignal): AsyncGenerator<Item> {
-  const turn = turns(16);
+  // One item may be an order of many megabytes.
+  const turn = turns();
   for (const item of items) {
     const due = turn();
     if (due !== undefined) await due;

@@ -59,6 +59,32 @@ it.each([
   expect(heardAfter).toBeLessThan(references.length / 2);
 });
 
+it('a signal is heard between rows that are orders of many lines, not once in many of them', async () => {
+  const sink = memorySink();
+  let done = 0;
+  let heardAfter = Number.POSITIVE_INFINITY;
+  const slow = {
+    ...sink,
+    add(document: Parameters<typeof sink.add>[0]) {
+      if (done === 0)
+        setTimeout(() => {
+          heardAfter = done;
+        });
+      done += 1;
+      const start = performance.now();
+      while (performance.now() - start < 25);
+      return sink.add(document);
+    },
+  };
+  const all = { set: [], decimal: 'point', now: testNow } as const;
+  await readDocuments('order', [textSource(asCsv(references.slice(0, 40)))], all, slow, {
+    maxProblems: 10,
+    maxWarnings: 10,
+  });
+  expect(done).toBe(40);
+  expect(heardAfter).toBeLessThan(15);
+});
+
 it('a reference that comes many times has all its lines, which are not copied for each of them', async () => {
   const sink = memorySink();
   let copied = 0;

@@ -206,7 +206,8 @@ export async function csvReader(context: ReadingContext) {
       const conformed = (rows: readonly Row[]): readonly Row[] =>
         typed === undefined ? rows : rows.map(typed.conform);
 
-      const turn = turns(16);
+      // One row may be an order of many lines.
+      const turn = turns();
       let isEmpty = true;
       for (
         let block: RowBlock | undefined = { rows: below };

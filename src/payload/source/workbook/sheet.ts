@@ -277,8 +277,12 @@ export async function* sheetRows(pieces: AsyncIterable<string>, context: SheetCo
   function put(text: string): void {
     cells[index] = text;
     length += text.length;
-    if (length > maxRowLength) refuse('a row is longer than a million characters');
+    checkLength(length);
     isFilled ||= text.trim() !== '';
+  }
+
+  function checkLength(reached: number): void {
+    if (reached > maxRowLength) refuse('a row is longer than a million characters');
   }
 
   function closeRow(): void {
@@ -305,9 +309,11 @@ export async function* sheetRows(pieces: AsyncIterable<string>, context: SheetCo
     },
     text(text) {
       if (collects === undefined) return;
+      if (collects === 'inline') return collector.text(text);
       if (collects === 'value') value += text;
-      else if (collects === 'formula') formula += text;
-      else collector.text(text);
+      else formula += text;
+      // The reader limits a text between two elements, not what elements within it add up to.
+      checkLength((value?.length ?? 0) + (formula?.length ?? 0));
     },
     close(name) {
       if (name === 'c') closeCell();

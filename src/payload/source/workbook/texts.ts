@@ -44,7 +44,7 @@ export type SharedStrings = Awaited<ReturnType<typeof readSharedStrings>>;
 
 /** How much text is kept in memory; the rest goes to a temporary table, in blocks. */
 const inMemory = { characters: 4 << 20, texts: 100_000 };
-const blockSize = 128;
+const blockSize = { texts: 128, characters: 32 << 10 };
 /** How many blocks of the table are kept once read: the texts of neighbouring rows are in a few of them. */
 const keptBlocks = 8;
 
@@ -93,34 +93,38 @@ export async function readSharedStrings(
 }
 
 function blockTable() {
-  const db = openTemporary('CREATE TEMP TABLE blocks (id INTEGER PRIMARY KEY, texts TEXT NOT NULL)');
+  const db = openTemporary('CREATE TEMP TABLE blocks (first INTEGER PRIMARY KEY, texts TEXT NOT NULL)');
   let block: string[] = [];
+  let length = 0;
   let written = 0;
-  const recent = new Map<number, readonly string[]>();
+  let recent: { readonly first: number; readonly texts: readonly string[] }[] = [];
   const write = (): void => {
-    db.run('INSERT INTO blocks VALUES (?, ?)', [written++, JSON.stringify(block)]);
+    db.run('INSERT INTO blocks VALUES (?, ?)', [written, JSON.stringify(block)]);
+    written += block.length;
     block = [];
+    length = 0;
   };
-  const read = (id: number): readonly string[] | undefined => {
-    const found = db.get<{ texts: string }>('SELECT texts FROM blocks WHERE id = ?', [id]);
-    return found && (JSON.parse(found.texts) as string[]);
+  const read = (index: number): (typeof recent)[number] | undefined => {
+    const sql = 'SELECT first, texts FROM blocks WHERE first <= ? ORDER BY first DESC LIMIT 1';
+    const found = db.get<{ first: number; texts: string }>(sql, [index]);
+    return found && { first: found.first, texts: JSON.parse(found.texts) as string[] };
   };
   return {
     add(text: string): void {
+      // A long text is a block of its own: a cell with a short one would have it read as well.
+      if (block.length > 0 && length + text.length > blockSize.characters) write();
       block.push(text);
-      if (block.length === blockSize) write();
+      length += text.length;
+      if (block.length === blockSize.texts) write();
     },
     complete: write,
     at(index: number): string | undefined {
-      const id = Math.floor(index / blockSize);
-      const texts = recent.get(id) ?? read(id);
-      if (texts === undefined) return undefined;
-      // The block that was used longest ago is the first.
-      recent.delete(id);
-      recent.set(id, texts);
-      const [oldest] = recent.keys();
-      if (recent.size > keptBlocks && oldest !== undefined) recent.delete(oldest);
-      return texts[index % blockSize];
+      const holds = ({ first, texts }: (typeof recent)[number]): boolean =>
+        index >= first && index < first + texts.length;
+      const found = recent.find(holds) ?? read(index);
+      if (found === undefined || !holds(found)) return undefined;
+      recent = [found, ...recent.filter((other) => other !== found)].slice(0, keptBlocks);
+      return found.texts[index - found.first];
     },
     close: () => db.close(),
   };

@@ -1,5 +1,6 @@
 import { usageError } from '../../../errors.ts';
-import { shownFile } from '../../../text/words.ts';
+import { isPlainLine } from '../../../text/sanitize.ts';
+import { shownFile, shownWord } from '../../../text/words.ts';
 import type { Row, RowBlock } from '../../document/row.ts';
 import { archiveError } from '../foreign-files.ts';
 import { unusable } from '../sources.ts';
@@ -20,6 +21,9 @@ const namesOf = (sheets: readonly Sheet[]): string => {
   const names = sheets.slice(0, 20).map(({ name, isHidden }) => (isHidden ? `${name} (hidden)` : name));
   return [...names, ...(sheets.length > names.length ? ['…'] : [])].join(', ');
 };
+
+/** Whether a name can be typed as it is shown; its number always can. */
+const isTypable = (name: string): boolean => name.trim() !== '' && isPlainLine(name);
 
 /** The sheet that `--sheet` names, or that its number from 1 means. */
 function namedSheet(file: string, sheets: readonly Sheet[], wanted: string): WithCells {
@@ -59,7 +63,7 @@ async function chosenSheet(
   if (second === undefined) return first;
   throw usageError(
     `${shownFile(file)} has several sheets with cells: ${namesOf(filled)}`,
-    `choose one: --sheet ${/\s/.test(first.name) ? `'${first.name}'` : first.name}`,
+    `choose one: --sheet ${isTypable(first.name) ? shownWord(first.name) : sheets.indexOf(first) + 1}`,
   );
 }
 

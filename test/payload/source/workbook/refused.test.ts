@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { readSharedStrings } from '../../../../src/payload/source/workbook/texts.ts';
 import { orderRows, orderWorkbook } from '../../../support/workbooks/orders.ts';
 import { type Parts, workbookParts, zipped } from '../../../support/workbooks/parts.ts';
@@ -209,6 +209,19 @@ describe('a workbook that would fill the memory is refused', () => {
     );
   });
 
+  it.each([
+    ['value', (pieces: string) => `<c r="A2" t="str"><v>${pieces}</v><v>a</v></c>`],
+    ['formula', (pieces: string) => `<c r="A2" t="str"><f>${pieces}</f><v>a</v></c>`],
+  ])('by one long %s, whose pieces have elements between them', async (_, cell) => {
+    const sheet = String(plain['xl/worksheets/sheet1.xml']).replace(
+      /<row r="2".*<\/row>/,
+      `<row r="2">${cell('aaaa<x/>'.repeat(300_000))}</row>`,
+    );
+    expect(await refusal(await zipped({ ...plain, 'xl/worksheets/sheet1.xml': sheet }))).toMatch(
+      /a row is longer than a million characters in its part xl\/worksheets\/sheet1\.xml, row 2/,
+    );
+  });
+
   it('by a value far to the right of any header, and not by one in the last column that is read', async () => {
     const sheet = String(plain['xl/worksheets/sheet1.xml']);
     const withCell = (column: string) =>
@@ -305,6 +318,25 @@ it('keeps shared strings that memory should not hold in a temporary file', async
     for (const at of [0, 9, 10, 11, 265, 266, 1999, 500, 1]) expect(strings.at(at)).toBe(texts[at]);
     expect(strings.at(2000)).toBeUndefined();
   } finally {
+    strings.close();
+  }
+});
+
+it('reads no long shared strings again for each short one between them', async () => {
+  const long = 'x'.repeat(30_000);
+  const texts = Array.from({ length: 400 }, (_, at) => (at % 100 === 0 ? `short ${at}` : long));
+  const pieces = (async function* () {
+    yield '<sst>';
+    for (const text of texts) yield `<si><t>${text}</t></si>`;
+    yield '</sst>';
+  })();
+  const strings = await readSharedStrings(pieces, 'f', 'p', { characters: 0, texts: 0 });
+  const parse = vi.spyOn(JSON, 'parse');
+  try {
+    expect([...texts.keys()].every((at) => strings.at(at) === texts[at])).toBe(true);
+    expect(Math.max(...parse.mock.calls.map(([text]) => text.length))).toBeLessThan(2 * long.length);
+  } finally {
+    parse.mockRestore();
     strings.close();
   }
 });

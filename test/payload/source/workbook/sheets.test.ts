@@ -33,6 +33,18 @@ describe('the sheet', () => {
 
   it.each<[string, readonly SheetParts[], string | undefined, RegExp]>([
     ['has several', [orders, blank, notes], undefined, /^2: .*Orders, Notes; choose one: --sheet Orders/],
+    [
+      'has several, one with a name that a shell would run',
+      [{ ...orders, name: "$(id)'s" }, notes],
+      undefined,
+      /; choose one: --sheet '\$\(id\)'"'"'s'$/,
+    ],
+    [
+      'has several, one with a name that cannot be typed',
+      [blank, { ...orders, name: 'Or\u200bders' }, notes],
+      undefined,
+      /; choose one: --sheet 2$/,
+    ],
     ['has a hidden one', [orders, { ...notes, state: 'hidden' }], undefined, /Orders, Notes \(hidden\)/],
     ['has none of the name', [orders, notes], 'Order', /^2: --sheet Order: .*; its sheets: Orders, Notes/],
     ['has none of the number', [orders], '2', /no such sheet/],

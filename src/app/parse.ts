@@ -83,7 +83,7 @@ function add(
 }
 
 /** Global options as text. */
-type Guess = Pick<GlobalOptions, 'json' | 'out' | 'color' | 'debug'> & { readonly output?: string };
+type Guess = Pick<GlobalOptions, 'json' | 'out' | 'state' | 'color' | 'debug'> & { readonly output?: string };
 
 /** The global options on a line that cannot be read, or that asks only for the help or the version. */
 export function guessedOptions(argv: readonly string[]): Guess {

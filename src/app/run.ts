@@ -54,6 +54,7 @@ function namedFiles(
         home.databases.flatMap((file) => databaseSuffixes.map((suffix) => file + suffix)),
       ),
       ...named('CFI_CLIENT_SECRET_FILE', env.CFI_CLIENT_SECRET_FILE),
+      ...named('NODE_EXTRA_CA_CERTS', env.NODE_EXTRA_CA_CERTS),
     ],
     written: [
       ...files.filter(({ writes }) => writes === true).flatMap(({ role, value }) => named(role, value)),
@@ -104,19 +105,24 @@ export async function runCommandLine(argv: readonly string[], version: string, d
   const request = await readLine(argv, width);
   if (request.kind === 'run') return runLine(request.line, argv, deps);
   const text = request.kind === 'text' ? request.text : versionAnswer(argv, version, deps);
-  const { out } = guessedOptions(argv);
+  const { out, state = deps.env.CFI_EMULATOR_STATE } = guessedOptions(argv);
   if (out === undefined) await write(deps.stdout, text);
-  else await writeText(out, text, argv, deps);
+  else await writeText({ out, state: state || undefined }, text, argv, deps);
   return exitCodes.ok;
 }
 
 /** Writes help or the version to the file of `--out`, with the checks that the result of a command gets. */
-async function writeText(name: string, text: string, argv: readonly string[], deps: Deps): Promise<void> {
+async function writeText(
+  places: { readonly out: string; readonly state: string | undefined },
+  text: string,
+  argv: readonly string[],
+  deps: Deps,
+): Promise<void> {
   refuseSwallowedOption(argv, everywhere);
-  if (name === '') throw usageError('--out must not be empty');
-  await checkWritten(namedFiles([], { out: name, state: undefined }, deps), deps.cwd);
+  if (places.out === '') throw usageError('--out must not be empty');
+  await checkWritten(namedFiles([], places, deps), deps.cwd);
   const { writeOut } = await import('../storage/output-file.ts');
-  await writeOut(name, deps, text);
+  await writeOut(places.out, deps, text);
 }
 
 async function runLine(line: Line, words: readonly string[], world: Deps): Promise<number> {

@@ -101,13 +101,16 @@ describe('no command overwrites a file that it reads, or writes a file twice', (
     expect(readFileSync(join(home, 'log'), 'utf8')).toBe(`before\n${stdout}after\n`);
   });
 
-  it('the secret file counts as read', async () => {
-    const home = makeHome();
-    writeFileSync(join(home, 'secret'), 's');
-    const env = { CFI_CLIENT_SECRET_FILE: 'secret' };
-    const { code, stderr } = await runCli(['--emulator', 'inventory', '--out', 'secret'], { home, env });
-    expect([code, stderr]).toEqual([2, expect.stringContaining('would overwrite CFI_CLIENT_SECRET_FILE')]);
-  });
+  it.each(['CFI_CLIENT_SECRET_FILE', 'NODE_EXTRA_CA_CERTS'])(
+    'the file of %s counts as read',
+    async (variable) => {
+      const home = makeHome();
+      writeFileSync(join(home, 'named'), 's');
+      const env = { [variable]: 'named' };
+      const { code, stderr } = await runCli(['--emulator', 'inventory', '--out', 'named'], { home, env });
+      expect([code, stderr]).toEqual([2, expect.stringContaining(`would overwrite ${variable} named`)]);
+    },
+  );
 });
 
 describe('the mode of what a command writes', () => {

@@ -54,6 +54,7 @@ describe('no output is written where the program keeps its own files', () => {
     ],
     ['an export over the state', () => ['emulator', '--state', 'st', 'export', 'st/state.sqlite']],
     ['help', (home) => ['help', '--out', join(home, 'config.json')]],
+    ['help in a state', () => ['--state', 'st', '--help', '--out', 'st/new.txt']],
   ])('%s', async (_, lineFor) => {
     const { home, state, cfi } = refusing;
     const before = readFileSync(join(state, 'state.sqlite'));

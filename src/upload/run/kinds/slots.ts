@@ -181,11 +181,10 @@ function forBooking(
         kind: 'cannot-tell',
         error: `the run ledger no longer knows whether slot ${first.reference} belongs to this row`,
       };
-    // Of several that may be ours, one that can still be used.
-    const own =
-      (known?.isRepeated &&
-        found.find(({ compared, reference: slot }) => compared > 0 && !ended.has(slot))) ||
-      found.find(({ compared }) => compared > 0);
+    const ours = found.filter(({ compared }) => compared > 0);
+    // It was perhaps booked twice, and one of the two cancelled since.
+    const usable = known?.isRepeated ? ours.find(({ reference: slot }) => !ended.has(slot)) : undefined;
+    const own = usable ?? ours[0];
     if (own !== undefined) {
       if (known?.isRepeated) repeated.add(reference);
       byContent.set(reference, own.reference);

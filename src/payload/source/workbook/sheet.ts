@@ -115,8 +115,11 @@ export interface Hidden {
   readonly columns: (readonly [first: number, last: number])[];
 }
 
-/** A longer row is not read: memory should not hold it. */
+/** A longer row is not read: memory should not hold it. Rows that are together as long are passed on. */
 const maxRowLength = 1 << 20;
+
+/** So much XML is read at once: a few letters of it may be a row of shared strings, each of a million. */
+const sliceLength = 512;
 
 interface TypedText {
   readonly text: string;
@@ -201,6 +204,7 @@ export async function* sheetRows(pieces: AsyncIterable<string>, context: SheetCo
   const readValue = valueReader(context);
   const collector = textCollector(file);
   let rows: Row[] = [];
+  let heldLength = 0;
   let line = 0;
   let lineText = '';
   let isRowHidden = false;
@@ -288,6 +292,7 @@ export async function* sheetRows(pieces: AsyncIterable<string>, context: SheetCo
   function closeRow(): void {
     if (!isFilled) return;
     if (isRowHidden) hidden.rows++;
+    heldLength += length;
     rows.push(typed === undefined ? { cells, line } : { cells, line, typed });
   }
 
@@ -323,10 +328,13 @@ export async function* sheetRows(pieces: AsyncIterable<string>, context: SheetCo
     },
   });
   for await (const piece of pieces) {
-    reader.write(piece);
-    if (rows.length === 0) continue;
-    yield rows;
-    rows = [];
+    for (let at = 0; at < piece.length; at += sliceLength) {
+      reader.write(piece.slice(at, at + sliceLength));
+      if (rows.length === 0 || (heldLength < maxRowLength && at + sliceLength < piece.length)) continue;
+      yield rows;
+      rows = [];
+      heldLength = 0;
+    }
   }
   reader.end();
   if (rows.length > 0) yield rows;

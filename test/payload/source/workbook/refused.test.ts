@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readlinkSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
+import { cellFormat } from '../../../../src/payload/source/workbook/number-format.ts';
+import { sheetRows } from '../../../../src/payload/source/workbook/sheet.ts';
 import { readSharedStrings } from '../../../../src/payload/source/workbook/texts.ts';
 import { orderRows, orderWorkbook } from '../../../support/workbooks/orders.ts';
 import { type Parts, workbookParts, zipped } from '../../../support/workbooks/parts.ts';
@@ -339,6 +341,29 @@ it('reads no long shared strings again for each short one between them', async (
     parse.mockRestore();
     strings.close();
   }
+});
+
+it('passes rows on before the long texts that they share fill the memory', async () => {
+  const text = 'x'.repeat(200_000);
+  const rows = '<row><c t="s"><v>0</v></c></row>'.repeat(400);
+  const pieces = (async function* () {
+    yield `<worksheet><sheetData>${rows}</sheetData></worksheet>`;
+  })();
+  const strings = await readSharedStrings(
+    (async function* () {
+      yield `<sst><si><t>${text}</t></si></sst>`;
+    })(),
+    'f',
+    'p',
+  );
+  const context = {
+    ...{ file: 'f', part: 'p', is1904: false, strings, isCovered: undefined },
+    formats: () => cellFormat('General'),
+  };
+  const counts: number[] = [];
+  for await (const { length } of sheetRows(pieces, context, { rows: 0, columns: [] })) counts.push(length);
+  expect(counts.reduce((sum, count) => sum + count, 0)).toBe(400);
+  expect(Math.max(...counts)).toBeLessThan(40);
 });
 
 it.runIf(process.platform === 'linux')('has a file for them, once they are many', async () => {

@@ -7,14 +7,16 @@ import { ndjson } from '../support/output.ts';
 import { type Moment, spawnPausing } from '../support/processes/paused.ts';
 import { spawnCli } from '../support/processes/process.ts';
 import { json } from '../support/services/http-server.ts';
+import type { Interference } from '../support/services/order-service.ts';
 
 type Opened = Awaited<ReturnType<typeof openDropFolder>>;
 
 /** Starts `order drop`, which stops at a moment. */
-function dropUntil({ home, folder, service }: Opened, moment: Moment, words: readonly string[] = []) {
-  const command = ['order', 'drop', folder, '--settle', '0s', '-o', 'ndjson', ...words];
-  return spawnPausing(command, moment, { home, env: service.env });
-}
+const dropUntil = ({ home, folder, service }: Opened, moment: Moment) =>
+  spawnPausing(['order', 'drop', folder, '--settle', '0s', '-o', 'ndjson'], moment, {
+    home,
+    env: service.env,
+  });
 
 it('warns if what it needed cannot be removed, and its exit code says what it achieved', async () => {
   const opened = await openDropFolder();
@@ -34,25 +36,24 @@ it('warns if what it needed cannot be removed, and its exit code says what it ac
 });
 
 it('leaves no rows to correct in failed if the disk refuses the rest of the move', async () => {
-  const opened = await openDropFolder();
-  const { folder, put, inside, drop, interfereWith } = opened;
-  interfereWith((request, response) => {
+  const { folder, put, inside, drop, interfereWith } = await openDropFolder();
+  const refuse: Interference = (request, response) => {
     if (!request.body.includes('"R-2"')) return false;
     json(response, 400, { success: false, error: 'not today' });
     return true;
+  };
+  interfereWith((request, response, act) => {
+    // A file cannot be renamed to a folder.
+    mkdirSync(join(folder, '.cfi-drop', '1', 'taken', 'orders.csv'), { recursive: true });
+    return refuse(request, response, act);
   });
   put('orders.csv', 'R-1', 'R-2');
-  const obstacle = join(folder, '.cfi-drop', '1', 'taken', 'orders.csv');
-  // A file cannot be renamed to a folder.
-  const dropping = dropUntil(opened, { call: 'renameSync', path: 'taken/orders.csv$' });
-  await dropping.reached;
-  mkdirSync(obstacle);
-  dropping.go();
-  const stopped = await dropping.done;
+  const stopped = await drop(['--settle', '0s', '-o', 'ndjson']);
   const file = { outcome: 'left', exitCode: 1, counts: { created: 1, rejected: 1 }, movedTo: null };
   expect([stopped.code, JSON.parse(stopped.stdout)]).toMatchObject([1, file]);
   expect(inside('failed')).toEqual([]);
   rmSync(join(folder, 'orders-2.csv'), { recursive: true, force: true });
+  interfereWith(refuse);
   expect((await drop()).code).toBe(9);
   expect(inside('failed')).toEqual([
     'orders.csv',
@@ -81,18 +82,15 @@ it('sends nothing of a file whose link takes the place of another at the last mo
 it.each(['done', 'failed'])(
   'sends and moves nothing through a link that takes the place of %s while it waits',
   async (name) => {
-    const opened = await openDropFolder();
-    const { home, folder, service, put, inside } = opened;
+    const { home, folder, service, put, inside, drop } = await openDropFolder();
     put('first.csv', 'R-1');
     const elsewhere = makeHome();
-    const endOfPass = { call: 'rmdirSync', path: 'cfi-drop$' };
-    const following = dropUntil(opened, endOfPass, ['--follow', '--interval', '20ms']);
-    await following.reached;
-    renameSync(join(folder, name), join(home, 'away'));
-    symlinkSync(elsewhere, join(folder, name));
-    put('second.csv', 'R-2');
-    following.go();
-    const { code, stderr } = await following.done;
+    const sleep = async (): Promise<void> => {
+      renameSync(join(folder, name), join(home, 'away'));
+      symlinkSync(elsewhere, join(folder, name));
+      put('second.csv', 'R-2');
+    };
+    const { code, stderr } = await drop(['--settle', '0s', '--follow'], { deps: { sleep } });
     expect([code, stderr]).toEqual([
       2,
       expect.stringContaining(`${join(folder, name)} cannot be used: it is a symbolic link`),

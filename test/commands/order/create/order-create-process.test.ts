@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import type { Deps } from '../../../../src/deps.ts';
 import { type Outcome, runCli } from '../../../support/cli.ts';
 import { runPty, spawnCli } from '../../../support/processes/process.ts';
 import {
@@ -44,15 +45,19 @@ function stuckAfter(count: number) {
 
 const args = ['order', 'create', 'orders.csv', '--json', '--concurrency', '4'];
 
-/** Runs the command again when its process has ended. */
-const later = (line: readonly string[], home: string, { env }: OrderService): Promise<Outcome> =>
-  runCli(line, { home, env, now: Date.now() });
+/** Runs the command in this process, beside or after its own. */
+const later = (
+  line: readonly string[],
+  home: string,
+  { env }: OrderService,
+  deps: Partial<Deps> = {},
+): Promise<Outcome> => runCli(line, { home, env, now: Date.now(), deps });
 
 describe('a run as a process', () => {
   it('exits cleanly on SIGINT, says how to continue, and continues', async () => {
-    const { interfere, stuck, letGo, drop } = stuckAfter(10);
+    const { interfere, stuck, letGo, drop } = stuckAfter(5);
     const service = await startOrderService(interfere);
-    const home = homeWith('orders.csv', manyOrders(25));
+    const home = homeWith('orders.csv', manyOrders(12));
     const run = spawnCli(args, { home, env: service.env });
     await stuck;
     run.child.kill('SIGINT');
@@ -60,19 +65,19 @@ describe('a run as a process', () => {
     drop();
     const ended = await run.done;
     expect(ended).toMatchObject({ code: 130, stdout: expect.stringContaining('created') });
-    expect(dataOf(ended)).toMatchObject({ created: 10 });
+    expect(dataOf(ended)).toMatchObject({ created: 5 });
     expect(ended.stderr).toContain('run the same command again');
     letGo();
     const again = await later(args, home, service);
     expect(again.code).toBe(0);
-    expect(dataOf(again)).toMatchObject({ total: 25, skipped: 10, created: 15 });
-    expect(service.stored.size).toBe(25);
+    expect(dataOf(again)).toMatchObject({ total: 12, skipped: 5, created: 7 });
+    expect(service.stored.size).toBe(12);
   });
 
   it('ends in good order when its terminal is closed, and continues', async () => {
-    const { interfere, stuck, letGo, drop } = stuckAfter(10);
+    const { interfere, stuck, letGo, drop } = stuckAfter(5);
     const service = await startOrderService(interfere);
-    const home = homeWith('orders.csv', manyOrders(25));
+    const home = homeWith('orders.csv', manyOrders(12));
     const line = [...args, '--yes', '--results', 'results.csv'];
     const run = runPty(line, { home, env: service.env });
     await stuck;
@@ -83,18 +88,18 @@ describe('a run as a process', () => {
     const { code } = await run.done;
     clearInterval(reporting);
     const results = readFileSync(join(home, 'results.csv'), 'utf8');
-    expect([code, results.match(/,created,/g)?.length]).toEqual([129, 10]);
+    expect([code, results.match(/,created,/g)?.length]).toEqual([129, 5]);
     letGo();
     const again = await later(line, home, service);
     expect(again.code).toBe(0);
-    expect(dataOf(again)).toMatchObject({ total: 25, skipped: 10, created: 15 });
-    expect(service.stored.size).toBe(25);
+    expect(dataOf(again)).toMatchObject({ total: 12, skipped: 5, created: 7 });
+    expect(service.stored.size).toBe(12);
   });
 
   it('exits at once on a second SIGINT, and loses nothing', async () => {
     const { interfere, stuck, letGo } = stuckAfter(3);
     const service = await startOrderService(interfere);
-    const home = homeWith('orders.csv', manyOrders(20));
+    const home = homeWith('orders.csv', manyOrders(12));
     const run = spawnCli(args, { home, env: service.env });
     await stuck;
     const insisting = setInterval(() => run.child.kill('SIGINT'), 150);
@@ -103,52 +108,39 @@ describe('a run as a process', () => {
     expect(ended.code).toBe(130);
     letGo();
     expect((await later(args, home, service)).code).toBe(0);
-    expect(service.stored.size).toBe(20);
+    expect(service.stored.size).toBe(12);
     expect(service.posted().filter((reference) => reference === 'R-0')).toHaveLength(1);
   });
 
-  it('keeps out a second run while it lives, but not after kill -9', async () => {
+  it('keeps out a second run while it lives, and lets the one that waits go on after kill -9', async () => {
     const { interfere, stuck, letGo } = stuckAfter(5);
     const service = await startOrderService(interfere);
-    const home = homeWith('orders.csv', manyOrders(20));
+    const home = homeWith('orders.csv', manyOrders(12));
     const first = spawnCli(args, { home, env: service.env });
     await stuck;
-    const second = await spawnCli(args, { home, env: service.env }).done;
+    const second = await later(args, home, service);
     expect(second.code).toBe(11);
     expect(second.stderr).toContain(`process ${first.child.pid}, orders.csv, since `);
     letGo();
-    first.child.kill('SIGKILL');
-    await first.done;
-    const third = await later(args, home, service);
-    expect(third.code).toBe(0);
-    expect(service.stored.size).toBe(20);
-    expect(dataOf(third)).toMatchObject({ total: 20 });
-  });
-
-  it('waits for the first with --wait', async () => {
-    const { interfere, stuck, letGo } = stuckAfter(5);
-    const service = await startOrderService(interfere);
-    const home = homeWith('orders.csv', manyOrders(20));
-    const first = spawnCli(args, { home, env: service.env });
-    await stuck;
-    const second = spawnCli([...args, '--wait', '30s'], { home, env: service.env });
-    await second.until(`waiting: another run (process ${first.child.pid}, orders.csv, since `);
-    letGo();
-    first.child.kill('SIGKILL');
-    expect((await second.done).code).toBe(0);
+    const sleep = async (): Promise<void> => {
+      first.child.kill('SIGKILL');
+      await first.done;
+    };
+    const waiting = await later([...args, '--wait', '30s'], home, service, { sleep });
+    expect(waiting.stderr).toContain(`waiting: another run (process ${first.child.pid}, orders.csv, since `);
+    expect(waiting.code).toBe(0);
+    expect(service.stored.size).toBe(12);
+    expect(dataOf(waiting)).toMatchObject({ total: 12 });
   });
 
   it('creates each order once when two machines upload overlapping files', async () => {
     const service = await startOrderService();
-    const { env } = service;
-    const files = [manyOrders(30), manyOrders(45)];
-    const ended = await Promise.all(
-      files.map((csv) => spawnCli(args, { home: homeWith('orders.csv', csv), env }).done),
-    );
+    const files = [manyOrders(8), manyOrders(12)];
+    const ended = await Promise.all(files.map((csv) => later(args, homeWith('orders.csv', csv), service)));
     expect(ended.map(({ code }) => code)).toEqual([0, 0]);
     const [one, two] = ended.map(dataOf);
-    expect(Number(one?.created) + Number(two?.created)).toBe(45);
-    expect(Number(one?.existing) + Number(two?.existing)).toBe(30);
-    expect(service.stored.size).toBe(45);
+    expect(Number(one?.created) + Number(two?.created)).toBe(12);
+    expect(Number(one?.existing) + Number(two?.existing)).toBe(8);
+    expect(service.stored.size).toBe(12);
   });
 });

@@ -5,18 +5,18 @@ import { describe, expect, it } from 'vitest';
 import { makeHome } from '../support/cli.ts';
 import { type SpawnedOptions, spawnCli } from '../support/processes/process.ts';
 
-/** Starts three processes at the same moment in one home. */
-async function three(argsOf: (index: number) => readonly string[], options: SpawnedOptions) {
-  const started = Array.from({ length: 3 }, (_, index) => spawnCli(argsOf(index), options));
+/** Starts two processes at the same moment in one home. */
+async function two(argsOf: (index: number) => readonly string[], options: SpawnedOptions) {
+  const started = Array.from({ length: 2 }, (_, index) => spawnCli(argsOf(index), options));
   return Promise.all(started.map(({ done }) => done));
 }
 
-const all = <T>(value: T): T[] => Array(3).fill(value);
+const all = <T>(value: T): T[] => Array(2).fill(value);
 
-describe('three processes that begin at the same moment share', () => {
+describe('two processes that begin at the same moment share', () => {
   it('a new state of the emulator', async () => {
     const home = makeHome();
-    const ended = await three(() => ['inventory', '--json'], { home, env: { CFI_EMULATOR: '1' } });
+    const ended = await two(() => ['inventory', '--json'], { home, env: { CFI_EMULATOR: '1' } });
     expect(
       ended.map(({ code }) => code),
       ended[0]?.stderr,
@@ -29,14 +29,14 @@ describe('three processes that begin at the same moment share', () => {
     // Nothing was uploaded, so nothing is asked of the service.
     const env = { CFI_BASE_URL: 'http://127.0.0.1:9/v1', CFI_TOKEN: 'token' };
     const home = makeHome();
-    const ended = await three(() => ['order', 'track', '--changed'], { home, env });
+    const ended = await two(() => ['order', 'track', '--changed'], { home, env });
     expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual(all([0, '']));
     expect(readdirSync(home).filter((name) => /damaged|new/.test(name))).toEqual([]);
   }, 60_000);
 
   it('a new config file: no setting is lost', async () => {
     const home = makeHome();
-    const ended = await three((index) => ['config', 'set', 'output', 'csv', '--profile', `p${index}`], {
+    const ended = await two((index) => ['config', 'set', 'output', 'csv', '--profile', `p${index}`], {
       home,
     });
     expect(
@@ -53,7 +53,7 @@ describe('three processes that begin at the same moment share', () => {
       const home = makeHome();
       const env = { NODE_COMPILE_CACHE: '' };
       for (let round = 0; round < 2; round++) {
-        const ended = await three(() => ['config', 'path'], { home, env });
+        const ended = await two(() => ['config', 'path'], { home, env });
         expect(ended.map(({ code, stderr }) => [code, stderr])).toEqual(all([0, '']));
         expect(new Set(ended.map(({ stdout }) => stdout)).size).toBe(1);
       }

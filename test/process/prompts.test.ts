@@ -18,7 +18,7 @@ describe('prompts on a terminal', () => {
 
   it.each([
     [['order', 'get'], 'Which order? (reference number)'],
-    [['slot', 'book'], 'Which warehouse?'],
+    [['completion'], 'Your shell'],
   ])('of %j are whole on a terminal that says it has 0 columns', async (words, question) => {
     const line = `stty cols 0; exec ${programLine} ${words.join(' ')}`;
     const shell = inTerminal(['sh', '-c', line], { env: embedded });
@@ -51,13 +51,13 @@ describe('prompts on a terminal', () => {
     const shell = inTerminal(['bash', '--norc', '--noprofile', '-i'], {
       env: { ...embedded, PS1: 'shell> ' },
     });
-    await shell.answer('shell> ', `${programLine} slot book\r`);
-    await shell.until('Which warehouse?');
+    await shell.answer('shell> ', `${programLine} completion\r`);
+    await shell.until('Your shell');
     await shell.answer('navigate', '\u001a');
     await shell.answer('Stopped', 'fg\r');
-    await shell.until('Which warehouse?');
+    await shell.until('Your shell');
     await shell.answer('navigate', '\r');
-    await shell.answer('Which day?', '\u0003');
+    await shell.until('bash completion for cfi');
     await shell.answer('shell> ', 'exit 0\r');
     expect((await shell.done).code).toBe(0);
   });
@@ -79,16 +79,12 @@ describe('prompts on a terminal', () => {
   });
 
   it.each([
-    ['several lines, of which all but the first would be lost', 'NO-1\nNO-2\n\n', 'give one short line'],
-    [
-      'a long text, of which each character would draw all',
-      `${'NO-1 '.repeat(3000)}\n`,
-      'give one short line',
-    ],
-  ])('take nothing of %s', async (_, keys, said) => {
-    const terminal = runPty(['order', 'get'], { env: embedded });
+    ['several lines, of which all but the first would be lost', runPty, 'NO-1\nNO-2\n\n'],
+    ['a long text, of which each character would draw all', runAtTerminal, `${'NO-1 '.repeat(3000)}\n`],
+  ])('take nothing of %s', async (_, atTerminal, keys) => {
+    const terminal = atTerminal(['order', 'get'], { env: embedded });
     await terminal.answer('reference number', keys);
-    await terminal.until(said);
+    await terminal.until('give one short line');
     await terminal.answer('reference number', 'NO-SUCH\r');
     const { code, text } = await terminal.done;
     expect([code, text]).toEqual([5, expect.stringContaining('NO-SUCH not found')]);

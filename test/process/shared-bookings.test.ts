@@ -1,7 +1,7 @@
-import { writeFileSync } from 'node:fs';
+import { cpSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeHome, runCli } from '../support/cli.ts';
+import { makeHome, type Outcome, runCli } from '../support/cli.ts';
 import { type Spawned, spawnCli } from '../support/processes/process.ts';
 import { startSlotService } from '../support/services/slot-service.ts';
 
@@ -15,14 +15,17 @@ const short = ['--timeout', '5s', '--lost-wait', '500ms'];
 const patient = ['--timeout', '40s'];
 
 /** The slot that a command reports as booked. */
-const bookedBy = async ({ done }: Spawned): Promise<string> => {
-  const { code, stdout, stderr } = await done;
+async function bookedBy(ended: Promise<Pick<Outcome, 'stdout' | 'stderr'> & { code: number | null }>) {
+  const { code, stdout, stderr } = await ended;
   expect(code, stderr).toBe(0);
   const { data } = JSON.parse(stdout);
   return (data.slots?.[0] ?? data).slotReference;
-};
+}
 
-/** A home with a file of one slot, and a service that answers the first booking when `answer` is called. */
+/**
+ * A home with a file of one slot, and a service that answers the first booking when `answer` is called. `start` books in a
+ * process of its own, `meanwhile` in this one, where `onWait` takes the place of each wait.
+ */
 async function twoAtOnce(how: 'loses' | 'books-and-loses') {
   let answer = (): void => {};
   let arrived = (): void => {};
@@ -40,92 +43,94 @@ async function twoAtOnce(how: 'loses' | 'books-and-loses') {
   const service = await startSlotService([held]);
   const home = makeHome();
   writeFileSync(join(home, 'slots.csv'), slotsFile);
-  const start = (words: readonly string[]): Spawned => spawnCli(words, { home, env: service.env });
-  return { ...service, start, first, answer };
+  const { env } = service;
+  const start = (words: readonly string[]): Spawned => spawnCli(words, { home, env });
+  const meanwhile = (
+    words: readonly string[],
+    onWait: () => Promise<void>,
+    { signal } = new AbortController(),
+  ) => {
+    const begun = Date.now();
+    let elapsed = 0;
+    const sleep = async (ms: number): Promise<void> => {
+      elapsed += ms;
+      await onWait();
+      signal.throwIfAborted();
+    };
+    const deps = { sleep, now: () => begun + elapsed, monotonicNow: () => elapsed };
+    return runCli(words, { home, env, signal, deps });
+  };
+  return { ...service, home, start, meanwhile, first, answer };
 }
 
 describe('two processes that book the same slot at the same moment', () => {
   it.each([
     ['two single bookings, whose first is not booked', single, 'loses'],
     ['a file and a single booking, whose first is booked', fromFile, 'books-and-loses'],
-  ] as const)(
-    'have one slot each if an answer is lost: %s',
-    async (_, one, how) => {
-      const { start, first, answer, slots } = await twoAtOnce(how);
-      const losing = start([...one, ...short, '--json']);
-      await first;
-      const second = start([...single, ...patient, '--json']);
-      // The second waits for the first; if it did not, it would book now.
-      await Promise.race([second.until('waiting: another run (process'), second.done]);
-      answer();
-      const booked = await Promise.all([bookedBy(losing), bookedBy(second)]);
-      expect(booked).toEqual(['S-1', 'S-2']);
-      expect(slots).toHaveLength(2);
-    },
-    60_000,
-  );
-
-  it('do not wait for each other longer than for a request', async () => {
-    const { start, first, posts } = await twoAtOnce('loses');
-    const booking = start([...single, ...short]);
+  ] as const)('have one slot each if an answer is lost: %s', async (_, one, how) => {
+    const { start, meanwhile, first, answer, slots } = await twoAtOnce(how);
+    const losing = start([...one, ...short, '--json']);
     await first;
-    const impatient = await start([...single, '--timeout', '300ms', '--lost-wait', '300ms', '--json']).done;
-    expect(impatient.code, impatient.stderr).toBe(11);
+    // The second waits for the first; if it did not, it would book now.
+    const second = await meanwhile([...single, ...patient, '--json'], async () => {
+      answer();
+      await losing.done;
+    });
+    expect(second.stderr).toContain('waiting: another run (process');
+    const booked = await Promise.all([losing.done, second].map(bookedBy));
+    expect(booked).toEqual(['S-1', 'S-2']);
+    expect(slots).toHaveLength(2);
+  });
+
+  it('wait for each other no longer than for a request, or than nobody interrupts or kills one', async () => {
+    const { home, env, start, meanwhile, first, posts, slots } = await twoAtOnce('loses');
+    const booking = start([...single, ...patient]);
+    await first;
+    const impatient = await runCli([...single, '--timeout', '300ms', '--lost-wait', '300ms'], { home, env });
+    expect([impatient.code, posts()], impatient.stderr).toEqual([11, 1]);
     expect(impatient.stderr).toContain(`process ${booking.child.pid}`);
     expect(impatient.stderr).toContain('nothing was booked');
-    expect(posts()).toBe(1);
-    booking.child.kill('SIGKILL');
-    await booking.done;
-  }, 60_000);
 
-  it('end at once while they wait if they are interrupted', async () => {
-    const { start, first, posts } = await twoAtOnce('loses');
-    const booking = start([...single, ...short]);
-    await first;
-    const waiting = start(single);
-    await waiting.until('waiting: another run (process');
-    waiting.child.kill('SIGINT');
-    expect((await waiting.done).code).toBe(130);
-    expect(posts()).toBe(1);
-    booking.child.kill('SIGKILL');
-    await booking.done;
-  }, 60_000);
+    const controller = new AbortController();
+    const interrupt = async (): Promise<void> => controller.abort('SIGINT');
+    const interrupted = await meanwhile(single, interrupt, controller);
+    expect([interrupted.code, posts()]).toEqual([130, 1]);
 
-  it('do not wait for one that was killed', async () => {
-    const { start, first, slots } = await twoAtOnce('loses');
-    const booking = start([...single, ...short]);
-    await first;
     // It goes on with the booking of the first, which may still arrive.
-    const waiting = start([...single, ...short, '--json']);
-    await waiting.until('waiting: another run (process');
-    booking.child.kill('SIGKILL');
+    const waiting = meanwhile([...single, ...short, '--json'], async () => {
+      booking.child.kill('SIGKILL');
+      await booking.done;
+    });
     expect(await bookedBy(waiting)).toBe('S-1');
     expect(slots).toHaveLength(1);
-  }, 60_000);
+  });
 });
 
-it.each([
-  ['by the same command', fromFile],
-  ['by another booking', [...single, '--pallet-count', '3']],
-  ['by one that is typed for the same slot', single],
-])(
-  'a booking that was sent again and killed before the look for a second slot is looked for %s',
-  async (_, next) => {
-    const service = await startSlotService(['arrives-after-the-next']);
-    const home = makeHome();
-    writeFileSync(join(home, 'slots.csv'), slotsFile);
-    const options = { home, cwd: home, env: service.env };
-    const waits = ['--timeout', '500ms', '--lost-wait', '500ms', '--max-retries', '9', '--yes'];
-    const again = (words: readonly string[]) => runCli([...words, ...waits], options);
-    const killed = spawnCli([...fromFile, ...waits], options);
-    service.whenListed(() => {
-      if (service.posts() === 2) killed.child.kill('SIGKILL');
-    });
-    await killed.done;
-    service.whenListed(() => {});
-    expect(service.slots.map(({ slotReference }) => slotReference)).toEqual(['S-1', 'S-2']);
+it('a booking that was sent again and killed before the look for a second slot is looked for by the next', async () => {
+  const service = await startSlotService(['arrives-after-the-next']);
+  const home = makeHome();
+  writeFileSync(join(home, 'slots.csv'), slotsFile);
+  const options = { env: service.env };
+  const waits = ['--timeout', '500ms', '--lost-wait', '500ms', '--max-retries', '9', '--yes'];
+  const killed = spawnCli([...fromFile, ...waits], { ...options, home });
+  service.whenListed(() => {
+    if (service.posts() === 2) killed.child.kill('SIGKILL');
+  });
+  await killed.done;
+  service.whenListed(() => {});
+  expect(service.slots.map(({ slotReference }) => slotReference)).toEqual(['S-1', 'S-2']);
+  const nexts = {
+    'the same command': fromFile,
+    'another booking': [...single, '--pallet-count', '3'],
+    'one that is typed for the same slot': single,
+  };
+  for (const [name, next] of Object.entries(nexts)) {
+    service.slots.splice(2);
+    const left = makeHome();
+    cpSync(home, left, { recursive: true });
+    const again = (words: readonly string[]) => runCli([...words, ...waits], { ...options, home: left });
     const reported = (await again(next)).stderr.match(/S-\d+ was booked as well/g);
-    expect(reported).toEqual(['S-2 was booked as well']);
-    expect((await again(fromFile)).code).toBe(0);
-  },
-);
+    expect([name, reported]).toEqual([name, ['S-2 was booked as well']]);
+    expect((await again(fromFile)).code, name).toBe(0);
+  }
+});

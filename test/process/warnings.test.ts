@@ -18,17 +18,14 @@ const embedded = {
 };
 
 describe('Node prints no warnings', () => {
-  it.each([
-    [['inventory', '--all', '--output', 'ndjson']],
-    [['doctor']],
-    [['order', 'create', 'orders.csv', '--results', 'results.csv', '--failed', 'failed.csv']],
-    [['emulator', 'exec', '--', process.execPath, '-p', '1']],
-  ])('in %j', async (args) => {
-    const home = homeWith('orders.csv', manyOrders(40));
-    const { stdout, stderr } = await spawnCli(args, { home, env: embedded }).done;
-    expect(stdout + stderr).not.toBe('');
-    expect(stdout + stderr).not.toMatch(warned);
-  });
+  it.each([[['doctor']], [['emulator', 'exec', '--', process.execPath, '-p', '1']]])(
+    'in %j',
+    async (args) => {
+      const { stdout, stderr } = await spawnCli(args, { env: embedded }).done;
+      expect(stdout + stderr).not.toBe('');
+      expect(stdout + stderr).not.toMatch(warned);
+    },
+  );
 
   it('in an upload over HTTP, when many requests wait at once', async () => {
     const limited = new Set<string>();
@@ -39,7 +36,8 @@ describe('Node prints no warnings', () => {
       return true;
     });
     const home = homeWith('orders.csv', manyOrders(32));
-    const args = ['order', 'create', 'orders.csv', '--concurrency', '32'];
+    const files = ['--results', 'results.csv', '--failed', 'failed.csv'];
+    const args = ['order', 'create', 'orders.csv', '--concurrency', '32', ...files];
     const env = { ...service.env, NODE_OPTIONS: embedded.NODE_OPTIONS };
     const { code, stdout, stderr } = await spawnCli(args, { home, env }).done;
     expect(code).toBe(0);

@@ -6,6 +6,9 @@ import { stubService } from '../../support/services/stub-service.ts';
 
 const at = (path: string): Buffer => readFileSync(new URL(`../../../${path}`, import.meta.url));
 
+/** The bytes of a file, or the beginning of one with many orders. */
+const beginning = (path: string): Buffer => at(path).subarray(0, 4000);
+
 const uploads = [
   ['order', 'fixtures/csv/orders.csv'],
   ['order', 'fixtures/json/orders.json'],
@@ -46,7 +49,7 @@ describe.each(uploads)('cfi %s create of a damaged %s', (noun, fixture) => {
   it('reports the error and sends nothing, or sends valid requests', async () => {
     const { cfi, home, requests } = refuse();
     await fc.assert(
-      fc.asyncProperty(damage(at(fixture)), fc.boolean(), async (bytes, dry) => {
+      fc.asyncProperty(damage(beginning(fixture)), fc.boolean(), async (bytes, dry) => {
         writeFileSync(join(home, name), bytes);
         requests.length = 0;
         const args = [noun, 'create', name, '--json', ...(dry ? ['--dry-run'] : [])];

@@ -95,20 +95,6 @@ describe('a folder without permission', () => {
       'permission denied',
     ],
     [
-      'for the state',
-      ['--emulator', '--state', 'fixed', 'inventory'],
-      { CFI_HOME: 'open' },
-      2,
-      'cannot be opened or written',
-    ],
-    [
-      'for the ledger',
-      ['--emulator', '--state', ':memory:', 'order', 'create', 'open/orders.csv'],
-      { CFI_HOME: 'fixed' },
-      2,
-      'cannot be opened or written',
-    ],
-    [
       'for the failed rows',
       ['--emulator', '--state', ':memory:', 'order', 'create', 'open/orders.csv', '--failed', 'fixed/f.csv'],
       { CFI_HOME: 'open' },

@@ -1,31 +1,30 @@
 import { openSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Served, serve } from '../../src/emulator/server/serve.ts';
 import { exitCodes } from '../../src/errors.ts';
+import { startTimer } from '../../src/timers.ts';
 import { type CliOptions, makeHome, runCli } from '../support/cli.ts';
+import { openTestEmulator, type TestEmulator } from '../support/emulator/emulator.ts';
 import { orderBody } from '../support/emulator/stock.ts';
-import { type Spawned, type SpawnedOptions, spawnCli } from '../support/processes/process.ts';
+import { type SpawnedOptions, spawnCli } from '../support/processes/process.ts';
+import { lockIn } from '../support/upload/lock-in.ts';
 
-let served: Spawned;
-let adminUrl: string;
+let emulator: TestEmulator;
+let served: Served;
 let env: Record<string, string>;
 const home = makeHome();
 
-const start = (args: readonly string[], options: SpawnedOptions = {}): Spawned =>
-  spawnCli(args, { home, ...options, env });
-
 /** The exit code of the built program. */
 const exit = async (args: readonly string[], options: SpawnedOptions = {}): Promise<number | null> =>
-  (await start(args, options).done).code;
+  (await spawnCli(args, { home, ...options, env }).done).code;
 
 /** The code with which a process would exit. */
 const run = async (args: readonly string[], options: CliOptions = {}): Promise<number> =>
   (await runCli(args, { home, ...options, env: { ...env, ...options.env } })).code;
 
 async function admin(path: string, body: unknown): Promise<void> {
-  const headers = { 'x-emulator-admin': '1', 'content-type': 'application/json' };
-  const response = await fetch(`${adminUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
-  expect(response.ok).toBe(true);
+  expect((await emulator.admin.post(path, body)).status).toBeLessThan(300);
 }
 
 /** Books a slot some days ahead and returns its reference. */
@@ -44,25 +43,23 @@ function orderFile(reference: string): string {
 }
 
 beforeAll(async () => {
-  const options = ['--port', '0', '--state', ':memory:', '--output', 'json', '--now', '2026-09-01T08:00:00Z'];
-  served = spawnCli(['emulator', 'start', ...options]);
-  await served.until('\n');
-  const ready = JSON.parse(served.seen());
-  adminUrl = ready.admin_url;
-  env = { CFI_BASE_URL: ready.base_url, CFI_CLIENT_ID: 'emu-acme', CFI_CLIENT_SECRET: 'emu-acme-secret' };
+  emulator = await openTestEmulator();
+  served = await serve(emulator, { host: '127.0.0.1', port: 0, startTimer });
+  const account = { CFI_CLIENT_ID: 'emu-acme', CFI_CLIENT_SECRET: 'emu-acme-secret' };
+  env = { CFI_BASE_URL: `${served.origin}/v1`, ...account };
 });
 
 afterAll(async () => {
-  served.child.kill('SIGTERM');
-  await served.done;
+  await served.close();
+  emulator.close();
 });
 
 describe('exit codes', () => {
-  it('0: success', async () => expect(await exit(['inventory', '--page-size', '1'])).toBe(exitCodes.ok));
+  it('0: success', async () => expect(await run(['inventory', '--page-size', '1'])).toBe(exitCodes.ok));
 
   it('1: an unexpected failure', async () => {
     const full = openSync('/dev/full', 'w');
-    expect(await exit(['inventory'], { stdio: ['ignore', full, 'pipe'] })).toBe(exitCodes.unexpected);
+    expect(await exit(['config', 'list'], { stdio: ['ignore', full, 'pipe'] })).toBe(exitCodes.unexpected);
   });
 
   it.each([
@@ -99,12 +96,10 @@ describe('exit codes', () => {
   });
 
   it('11: another run holds the lock', async () => {
-    await admin('/faults', { match: { path: '/outbound', reference: 'SLOW' }, do: { latency: '1h' } });
-    const first = start(['order', 'create', orderFile('SLOW'), '--timeout', '1h', '--debug']);
-    await first.until('/outbound');
+    const clock = { monotonicNow: () => 0, sleep: async () => {} };
+    const lock = await lockIn(home, `${env.CFI_BASE_URL} ${env.CFI_CLIENT_ID}`, 0, clock);
     expect(await run(['order', 'create', orderFile('NEXT')])).toBe(exitCodes.locked);
-    first.child.kill('SIGKILL');
-    await first.done;
+    lock.release();
   });
 
   it('8, 12, 13: the result of a watched slot', async () => {

@@ -14,8 +14,10 @@ const fromFile = ['slot', 'book', 'slots.csv'];
 const short = ['--timeout', '5s', '--lost-wait', '500ms'];
 const patient = ['--timeout', '40s'];
 
+type Booked = Pick<Outcome, 'stdout' | 'stderr'> & { readonly code: number | null };
+
 /** The slot that a command reports as booked. */
-async function bookedBy(ended: Promise<Pick<Outcome, 'stdout' | 'stderr'> & { code: number | null }>) {
+async function bookedBy(ended: Booked | Promise<Booked>): Promise<string> {
   const { code, stdout, stderr } = await ended;
   expect(code, stderr).toBe(0);
   const { data } = JSON.parse(stdout);

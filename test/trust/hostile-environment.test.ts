@@ -127,16 +127,18 @@ describe('a folder with control characters in its name', () => {
         'seed.json',
         '--state',
         `state${odd}${args.join('')}`,
+        '--open',
         ...args,
       ];
-      const { child, until, seen, done } = spawnCli(line, {
-        cwd: place,
-        home: join(place, args.join('own')),
-      });
-      await until('odd');
-      child.kill('SIGTERM');
-      await done;
-      expect(seen()).not.toMatch(controls);
+      const interrupt = new AbortController();
+      const run = async (): Promise<number> => {
+        setImmediate(() => interrupt.abort('SIGTERM'));
+        return 0;
+      };
+      const options = { cwd: place, env: { DISPLAY: ':0' }, signal: interrupt.signal };
+      const { stdout, stderr } = await runCli(line, { ...options, deps: { platform: 'linux', run } });
+      expect(stdout).toContain('odd');
+      expect(stdout + stderr).not.toMatch(controls);
     },
   );
 });

@@ -62,7 +62,7 @@ describe('a proxy', () => {
   });
 });
 
-it('five processes with an expired token sign in once in total', async () => {
+it('three processes with an expired token sign in once in total', async () => {
   const { baseUrl, signIns, received } = await startService(({ headers }, response) => {
     const good = headers.authorization?.endsWith('-2') === true;
     json(
@@ -79,9 +79,9 @@ it('five processes with an expired token sign in once in total', async () => {
   };
   expect(await runCli(['login'], { env, now: Date.now() })).toMatchObject({ code: 0 });
   const runs = await Promise.all(
-    Array.from({ length: 5 }, () => spawnCli(['api', 'GET', '/x'], { env }).done),
+    Array.from({ length: 3 }, () => spawnCli(['api', 'GET', '/x'], { env }).done),
   );
-  expect(runs.map(({ code }) => code)).toEqual(Array.from({ length: 5 }, () => 0));
+  expect(runs.map(({ code }) => code)).toEqual([0, 0, 0]);
   expect(signIns()).toBe(2);
-  expect(received.filter(({ headers }) => headers.authorization?.endsWith('-2'))).toHaveLength(5);
+  expect(received.filter(({ headers }) => headers.authorization?.endsWith('-2'))).toHaveLength(3);
 });

@@ -5,7 +5,6 @@ import { openDatabase } from '../../src/storage/sqlite/database.ts';
 import { ledgerFile } from '../../src/upload/ledger/ledger-file.ts';
 import { runCli } from '../support/cli.ts';
 import { spawnPausing } from '../support/processes/paused.ts';
-import { spawnCli } from '../support/processes/process.ts';
 import { startDocumentService } from '../support/services/document-service.ts';
 import { json } from '../support/services/http-server.ts';
 import { startOrderService } from '../support/services/order-service.ts';
@@ -90,7 +89,7 @@ it('a ledger that a newer version has changed meanwhile is not taken for a damag
     return false;
   });
   home = homeWith('orders.csv', manyOrders(1));
-  const ended = await spawnCli(['order', 'create', 'orders.csv'], { home, env }).done;
+  const ended = await runCli(['order', 'create', 'orders.csv'], { home, env });
   expect(ended.stderr).toContain('written by a newer version');
   expect(damagedFiles(home)).toEqual([]);
 }, 60_000);

@@ -78,26 +78,25 @@ describe('emulator start', () => {
 describe('emulator exec', () => {
   const node = (script: string): string[] => ['--', process.execPath, '-e', script];
 
-  it('gives the command its own emulator and exits with its code', async () => {
-    const names = [
-      'CFI_BASE_URL',
-      'CFI_CLIENT_ID',
-      'CFI_CLIENT_SECRET',
-      'CFI_EMULATOR_ADMIN',
-      'CFI_EMULATOR',
-    ];
-    const script = `console.log(JSON.stringify(${JSON.stringify(names)}.map((n) => process.env[n]))); process.exitCode = 7`;
-    const env = { CFI_EMULATOR: '1' };
+  it("gives the command the emulator's credentials, nothing of ours, and exits with its code", async () => {
+    const script = 'console.log(JSON.stringify(process.env)); process.exitCode = 7';
+    const own = {
+      CFI_CLIENT_SECRET: 'our-secret',
+      CFI_TOKEN: 'our-token',
+      CFI_CLIENT_SECRET_FILE: '/our/file',
+    };
+    const env = { CFI_EMULATOR: '1', ...own };
     const { code, stdout } = await spawnCli(['emulator', 'exec', ...node(script)], { env }).done;
     expect(code).toBe(7);
-    const [base, id, secret, admin, switched] = JSON.parse(stdout);
-    expect(base).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/v1$/);
-    expect([id, secret, admin, switched]).toEqual([
-      'emu-acme',
-      'emu-acme-secret',
-      base.replace('/v1', '/_emulator'),
-      null,
-    ]);
+    const given = JSON.parse(stdout);
+    expect(given).toMatchObject({
+      CFI_BASE_URL: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/v1$/),
+      CFI_CLIENT_ID: 'emu-acme',
+      CFI_CLIENT_SECRET: 'emu-acme-secret',
+      CFI_EMULATOR_ADMIN: given.CFI_BASE_URL.replace('/v1', '/_emulator'),
+    });
+    expect(given).not.toHaveProperty('CFI_EMULATOR');
+    expect(stdout).not.toMatch(/our-secret|our-token|\/our\/file/);
   });
 
   it('skips unreadable folders in PATH: 127 without the program, 126 if it cannot run', async () => {

@@ -27,7 +27,7 @@ describe('a folder that is not there', () => {
 
   it('is named if it is the home of a user whom the system does not know', () => {
     const run = (env: NodeJS.ProcessEnv) =>
-      spawnSync('unshare', [...stranger, ...program, '--emulator', '--state', ':memory:', 'slot', 'list'], {
+      spawnSync('unshare', [...stranger, ...program, 'config', 'path'], {
         cwd: '/',
         env: { PATH, ...env },
         encoding: 'utf8',

@@ -62,7 +62,7 @@ describe('a sign-out', () => {
       return true;
     });
     await runCli(['login', '--save-secret'], { home, env, now: Date.now() });
-    const { code, stderr } = await spawnCli(['order', 'create', 'orders.csv'], { home }).done;
+    const { code, stderr } = await runCli(['order', 'create', 'orders.csv'], { home, now: Date.now() });
     expect([code, refusals, signIns()], stderr).toEqual([0, 2, 2]);
     expect(savedIn(home).tokens).toEqual({});
   }, 60_000);

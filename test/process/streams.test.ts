@@ -46,7 +46,7 @@ describe('the program as a process', () => {
   it('reports a full standard output', async () => {
     const full = openSync('/dev/full', 'w');
     const stdio: ('ignore' | 'pipe' | number)[] = ['ignore', full, 'pipe'];
-    const { code, stderr } = await spawnCli(['inventory', '--json'], { env: embedded, stdio }).done;
+    const { code, stderr } = await spawnCli(['config', 'list', '--json'], { stdio }).done;
     closeSync(full);
     expect(code).toBe(1);
     expect(stderr).toContain('"message":"the output cannot be written: no space is left on the device"');

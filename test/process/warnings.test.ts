@@ -35,9 +35,9 @@ describe('Node prints no warnings', () => {
       json(response, 503, { success: false, error: 'busy' }, { 'Retry-After': '0.2' });
       return true;
     });
-    const home = homeWith('orders.csv', manyOrders(32));
+    const home = homeWith('orders.csv', manyOrders(16));
     const files = ['--results', 'results.csv', '--failed', 'failed.csv'];
-    const args = ['order', 'create', 'orders.csv', '--concurrency', '32', ...files];
+    const args = ['order', 'create', 'orders.csv', '--concurrency', '16', ...files];
     const env = { ...service.env, NODE_OPTIONS: embedded.NODE_OPTIONS };
     const { code, stdout, stderr } = await spawnCli(args, { home, env }).done;
     expect(code).toBe(0);

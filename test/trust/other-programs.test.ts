@@ -39,14 +39,6 @@ describe('other programs', () => {
     expect(kept(home)).toMatchObject({ MINE: 'yes', CFI_SLOT_REFERENCE: 'SLOT-1' });
     expect(kept(home).CFI_CLIENT_SECRET ?? kept(home).CFI_TOKEN).toBeUndefined();
   });
-
-  it("run by emulator exec get the emulator's credentials and nothing of ours", async () => {
-    const home = makeHome();
-    const done = await spawnCli(['emulator', 'exec', '--', ...keeping(home)], { home, env: own }).done;
-    expect(done).toMatchObject({ code: 0 });
-    expect(kept(home)).toMatchObject({ CFI_CLIENT_ID: 'emu-acme', CFI_CLIENT_SECRET: 'emu-acme-secret' });
-    expect(JSON.stringify(kept(home))).not.toContain('real');
-  });
 });
 
 describe('a client ID with control characters', () => {

@@ -1,8 +1,9 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { hostName, listeningAddress, pageOrigin } from '../../../src/commands/emulator/definition.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
+import { ask } from '../../support/emulator/served-emulator.ts';
 import { spawnCli } from '../../support/processes/process.ts';
 import { json, startServer } from '../../support/services/http-server.ts';
 import { privateCertificate } from '../../support/services/secure-service.ts';
@@ -71,6 +72,7 @@ describe('emulator start', () => {
     const { child, until, seen, done } = spawnCli(line);
     await until('"event":"ready"');
     const { base_url, admin_url } = JSON.parse(seen());
+    const { origin, port } = new URL(base_url);
     expect(base_url).toMatch(/^https:\/\/127\.0\.0\.1:\d+\/v1$/);
     const env = {
       CFI_BASE_URL: base_url,
@@ -80,8 +82,12 @@ describe('emulator start', () => {
     };
     const { code, stdout } = await spawnCli(['inventory', '--json'], { env }).done;
     expect([code, JSON.parse(stdout).data.client_name]).toEqual([0, 'Acme Outdoor']);
-    expect((await spawnCli(['emulator', 'status'], { env }).done).code).toBe(0);
-    expect(admin_url).toBe(base_url.replace('/v1', '/_emulator'));
+    expect(admin_url).toBe(`${origin}/_emulator`);
+    const ca = readFileSync(privateCertificate, 'utf8');
+    const served = { origin, port: Number(port) };
+    expect(
+      (await ask(served, 'GET /_emulator/health', { host: 'other' }, { ca, servername: 'localhost' })).status,
+    ).toBe(200);
     child.kill('SIGTERM');
     expect((await done).code).toBe(0);
   });

@@ -28,10 +28,14 @@ export interface SocketAnswer {
 
 /** One request to a served emulator, at the address that it reports. */
 export async function ask(
-  { origin, port }: Served,
+  { origin, port }: Pick<Served, 'origin' | 'port'>,
   line: string,
   headers: Record<string, string> = {},
-  options: RequestOptions & { readonly ca?: string; readonly body?: string } = {},
+  options: RequestOptions & {
+    readonly ca?: string;
+    readonly servername?: string;
+    readonly body?: string;
+  } = {},
 ): Promise<SocketAnswer> {
   const [method = '', path = ''] = line.split(' ');
   const { body, ...rest } = options;

@@ -61,7 +61,7 @@ describe.each(uploads)('cfi %s create of a damaged %s', (noun, fixture) => {
         if (dry || reported) expect(writes).toEqual([]);
         if (reported) expect(code).toBe(2);
       }),
-      { numRuns: 15 },
+      { numRuns: 10 },
     );
   });
 });

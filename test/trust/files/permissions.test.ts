@@ -110,7 +110,7 @@ describe('a folder without permission', () => {
     ],
     [
       'to read a file',
-      ['--emulator', '--state', ':memory:', 'order', 'create', 'closed/orders.csv'],
+      ['order', 'create', 'closed/orders.csv', '--dry-run'],
       { CFI_HOME: 'open' },
       2,
       'closed/orders.csv',

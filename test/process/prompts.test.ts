@@ -67,7 +67,8 @@ describe('prompts on a terminal', () => {
     const near = [2, 3].map(day).find((each) => each.getUTCDay() !== 1);
     const far = [40, 41].map(day).find((each) => each.getUTCDay() !== 1);
     const written = (each: Date | undefined) => each?.toISOString().slice(0, 10) ?? '';
-    const terminal = runPty(['slot', 'book', '--warehouse', 'Northgate FC'], { env: embedded });
+    const line = ['slot', 'book', '--warehouse', 'Northgate FC'];
+    const terminal = runAtTerminal(line, { env: embedded, now: Date.now() });
     await terminal.answer('navigate', `${written(near)}\r`);
     await terminal.until('Which window?');
     await terminal.answer('navigate', '\u001b');

@@ -4,7 +4,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { buildPage, builtPage } from './scripts/bundle/page.mjs';
 
 /** Short files that run for long, because they start many processes. */
-const long = /\/(shared-bookings|process\/hot-folder|odd-answers)\.test\.ts$/;
+const long = /\/(process\/(reviews|board|prompts|signals)|trust\/pipes)\.test\.ts$/;
 
 /** On a fresh checkout vitest starts with the largest files; the last one must not keep a core idle. */
 class LongFirst extends BaseSequencer {

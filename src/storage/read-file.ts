@@ -133,11 +133,12 @@ export function readOwnText(path: string, most: number = wholeFileBytes): string
   try {
     if (fs.fstatSync(fd).isFIFO()) throw codedError('ENXIO');
     const collected = byteCollector(most);
+    // Most of these files are small, and each command reads several.
+    const piece = Buffer.allocUnsafe(16 * 1024);
     for (;;) {
-      const piece = Buffer.alloc(64 * 1024);
       const read = fs.readSync(fd, piece);
       if (read === 0) return collected.whole().toString('utf8');
-      collected.add(piece.subarray(0, read));
+      collected.add(Buffer.from(piece.subarray(0, read)));
     }
   } finally {
     // What was read is what the file has, even if this fails.

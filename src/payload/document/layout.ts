@@ -136,8 +136,7 @@ export function bareDateOf({ type, field }: Pick<Target, 'type' | 'field'>): Bar
 const fieldsOf = (schema: z.core.$ZodType | undefined): [string, z.core.$ZodType][] =>
   schema instanceof z.core.$ZodObject ? Object.entries<z.core.$ZodType>(schema._zod.def.shape) : [];
 
-/** The layout of a kind of document. Builds it on each call. */
-export function layoutOf(kind: DocumentKind): Layout {
+function build(kind: DocumentKind): Layout {
   const shape = shapes[kind];
   const ordered: Target[] = [];
   const sections: string[] = [];
@@ -152,6 +151,14 @@ export function layoutOf(kind: DocumentKind): Layout {
   const targets = new Map(ordered.map((entry) => [entry.name, entry]));
   for (const entry of ordered) if (entry.perLine) targets.set(`${entry.section}.${entry.field}`, entry);
   return { kind, ...shape, sections, targets, ordered };
+}
+
+const layouts: Partial<Record<DocumentKind, Layout>> = {};
+
+/** The layout of a kind of document. Built when it is first asked for: every field's type is found by trying values. */
+export function layoutOf(kind: DocumentKind): Layout {
+  layouts[kind] ??= build(kind);
+  return layouts[kind];
 }
 
 /** A name without what people write differently: case, spaces, `_` and `-`. */

@@ -31,6 +31,8 @@ const short = ['CET', 'EET', 'EST', 'GMT', 'HST', 'MET', 'MST', 'PRC', 'ROC', 'R
 
 /** Whether `name` is a zone of the IANA database, for example `Europe/London`. */
 export function isZone(name: string): boolean {
+  // Opening the zone database is slow.
+  if (name === warehouseZone) return true;
   if (!/^[A-Za-z]/.test(name) || (name.length === 3 && !short.includes(name.toUpperCase()))) return false;
   try {
     return new Intl.DateTimeFormat('en-US', { timeZone: name }) !== undefined;
@@ -41,7 +43,6 @@ export function isZone(name: string): boolean {
 
 /** The UTC offset of `zone` in minutes at the instant `ms`; NaN for an unknown zone. */
 export const offsetAt = (zone: string, ms: number): number =>
-  // Opening the zone database is slow.
   (zone === warehouseZone ? ukOffset(ms) : undefined) ?? tzOffset(zone, new Date(ms));
 
 /** The local time as if it were UTC; NaN for an impossible date or time, and for one with a zone. */

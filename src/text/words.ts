@@ -90,7 +90,7 @@ export const beginning = (text: string, most: number): string =>
  * has stays as it is: to bring them into order takes time by the square.
  */
 export const normalized = (text: string, form: 'NFC' | 'NFKD'): string =>
-  /[\p{M}\uff9e\uff9f]{50}/u.test(text) ? text : text.normalize(form);
+  text.length >= 50 && /[\p{M}\uff9e\uff9f]{50}/u.test(text) ? text : text.normalize(form);
 
 /** Our symbols that a terminal without Unicode cannot show, each with an ASCII replacement of the same width. */
 const plainSigns: readonly (readonly [sign: string, plain: string])[] = [

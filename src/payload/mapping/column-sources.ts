@@ -71,7 +71,7 @@ export type HeaderReport = (column: string, message: string, expected: string, l
 export type Sources = Map<string, BoundSource>;
 
 /** Finds the field of a header as people write it: exactly one field has the name, or the name written differently. */
-function targetFinder({ targets }: Layout): (name: string) => Target | undefined {
+export function targetFinder({ targets }: Layout): (name: string) => Target | undefined {
   const loose = new Map<string, Set<Target>>();
   for (const [name, target] of targets) {
     const found = loose.get(looseName(name)) ?? new Set();

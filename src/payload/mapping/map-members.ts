@@ -138,11 +138,12 @@ export function readStatuses(entries: z.output<typeof statuses>): Status[] {
     if (status.ofLine !== ofLine)
       throw usageError(`--map: $statuses has ${column} once for orders and once for lines`);
     for (const [value, meaning] of meaningsIn(entry)) {
-      const known = status.meanings.get(foldedText(value)) ?? meaning;
+      const folded = foldedText(value);
+      const known = status.meanings.get(folded) ?? meaning;
       const shown = value.trim() === '' ? 'the blank value' : value;
       if (known !== meaning)
         throw usageError(`--map: $statuses has ${shown} of ${column} twice, as ${known} and as ${meaning}`);
-      status.meanings.set(foldedText(value), meaning);
+      status.meanings.set(folded, meaning);
     }
   }
   return [...found.values()];

@@ -22,7 +22,7 @@ export function objectOf<Shape extends z.core.$ZodShape>(shape: Shape, words: st
 /** One of these or a list of them, as a list. */
 export const listOf = <Each extends z.core.$ZodType>(each: Each) =>
   z.pipe(
-    z.transform((value: unknown) => [value].flat() as z.input<Each>[]),
+    z.transform((value: unknown) => (Array.isArray(value) ? value : [value]) as z.input<Each>[]),
     z.array(each),
   );
 

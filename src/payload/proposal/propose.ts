@@ -1,7 +1,7 @@
 import { bindFields } from '../csv/column-plan.ts';
 import { layoutOf } from '../document/layout.ts';
 import type { ReadingOptions } from '../document/types.ts';
-import { namedSources, readSettings } from '../mapping/column-sources.ts';
+import { namedSources, readSettings, targetFinder } from '../mapping/column-sources.ts';
 import { bindConditions } from '../mapping/conditions.ts';
 import { columnsOf } from '../mapping/field-source.ts';
 import type { Header } from '../mapping/header.ts';
@@ -27,6 +27,8 @@ export type Proposal = ReturnType<typeof propose>;
 
 function isOwn(header: Header): boolean {
   const layout = layoutOf('order');
+  const targetOf = targetFinder(layout);
+  if (!header.names.some((name) => targetOf(name)?.name === layout.reference)) return false;
   let isKnown = true;
   const sources = namedSources(header, layout, () => {
     isKnown = false;

@@ -1,12 +1,11 @@
-import fc from 'fast-check';
 import { isSafe } from 'redos-detector';
 import { describe, expect, it } from 'vitest';
-import { dateReader } from '../../../src/payload/fields/dates.ts';
+import { dateReader } from '../../src/payload/fields/dates.ts';
 import {
   type Expression,
   filesThatBuildExpressions,
   sourceExpressions,
-} from '../../support/repository/expressions.ts';
+} from '../support/repository/expressions.ts';
 
 /**
  * Expressions that the checker cannot prove linear, with the reason why they are. An expression that could be replaced
@@ -54,7 +53,7 @@ async function composedIn(file: string, work: () => unknown): Promise<Expression
 
 /** The expressions that a module creates when it is loaded: it is loaded again, even if it was loaded before. */
 const composedBy = (file: string): Promise<Expression[]> =>
-  composedIn(file, () => import(/* @vite-ignore */ `../../../src/${file}?again`));
+  composedIn(file, () => import(/* @vite-ignore */ `../../src/${file}?again`));
 
 const written = ({ pattern, flags }: Expression): string => `/${pattern}/${flags}`;
 
@@ -97,15 +96,10 @@ describe('the regular expressions of the program', () => {
     expect(slow.map((each) => `${each.file}: ${written(each)}`)).toEqual([]);
   });
 
-  it('take linear time when built from any date format', async () => {
-    const tokens = 'YYYY YY MMMM MMM MM M DD D HH H hh h mm ss A Z'.split(' ');
-    const marks = [' ', '  ', '\t', ' \u00a0', '/', '.', ', ', '+', '(', '[', '\\', 'T', 'at'];
-    const piece = fc.tuple(fc.constantFrom(...tokens), fc.constantFrom(...marks));
+  it('take linear time when built from a date format, with each token and mark in one of these', async () => {
     const formats = [
-      ...fc
-        .sample(fc.array(piece, { maxLength: 8 }), { numRuns: 5, seed: 7 })
-        .map((pieces) => pieces.flat().join('')),
-      ...['YYYYMMDDHHmmss', 'DMYY', 'D M h', 'D  M  h A', 'MMMMMMMM', 'YYYY-MM-DD HH:mm:ss Z'],
+      ...['YYYYMMDDHHmmss', 'DMYY', 'D M h', 'D  M  h A', 'MMMMMMMM', 'YYYY-MM-DD HH:mm:ss Z', 'MMM'],
+      ...['D\tM \u00a0YY', 'DD/MM.YYYY, H+', 'hh(mm[ss\\', 'DTMat'],
     ];
     const all = await composedIn(called, () => dateReader(formats, 'start'));
     expect(all).toHaveLength(formats.length);

@@ -27,18 +27,28 @@ const sources = (): string[] =>
     .filter((file) => /\.tsx?$/.test(file) && !file.endsWith('.d.ts'))
     .map((file) => file.replaceAll('\\', '/'));
 
+const textOf = (file: string): string => readFileSync(`${folder}${file}`, 'utf8');
+
 /** The files that create expressions with `RegExp(…)`. */
 export const filesThatBuildExpressions = (): string[] =>
-  sources().filter((file) => /\bRegExp\(/.test(readFileSync(`${folder}${file}`, 'utf8')));
+  sources().filter((file) => /\bRegExp\(/.test(textOf(file)));
 
-const treeOf = (file: string): unknown =>
-  parseSync(readFileSync(`${folder}${file}`, 'utf8'), { syntax: 'typescript', target: 'es2022' });
+const treeOf = (file: string): unknown => parseSync(textOf(file), { syntax: 'typescript', target: 'es2022' });
 
 const modules = (): string[] => sources().filter((file) => file.endsWith('.ts'));
 
+/** Whether a file may have an expression: a slash that neither begins a comment nor is in the path of an import. */
+const mayHaveExpressions = (file: string): boolean =>
+  textOf(file)
+    .replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '')
+    .replaceAll(/(?:from |import\()'[^']*'/g, '')
+    .includes('/');
+
 /** Every regular expression literal in the program's source. */
 export const sourceExpressions = (): Expression[] =>
-  modules().flatMap((file) => collect(treeOf(file), []).map((literal) => ({ file, ...literal })));
+  modules()
+    .filter(mayHaveExpressions)
+    .flatMap((file) => collect(treeOf(file), []).map((literal) => ({ file, ...literal })));
 
 function hasSpreadCall(node: unknown, methods: readonly string[]): boolean {
   if (node === null || typeof node !== 'object') return false;
@@ -56,4 +66,11 @@ function hasSpreadCall(node: unknown, methods: readonly string[]): boolean {
 
 /** The files in which a list is spread into the arguments of one of these methods. */
 export const callsWithSpreads = (methods: readonly string[]): string[] =>
-  modules().filter((file) => hasSpreadCall(treeOf(file), methods));
+  modules().filter((file) => {
+    const text = textOf(file);
+    return (
+      text.includes('...') &&
+      methods.some((method) => text.includes(method)) &&
+      hasSpreadCall(treeOf(file), methods)
+    );
+  });

@@ -120,7 +120,7 @@ async function readsOf(client: Caller): Promise<string[]> {
 }
 
 describe('emulator seed --from-live', () => {
-  it.each([0, 1, 2, 3, 5, 8, 13, 17])(
+  it.each([0, 1, 5, 17])(
     'makes an emulator answer alike, read by read, under --vary-assumptions %i',
     async (number) => {
       const account = await openAccount(number);
@@ -145,7 +145,8 @@ describe('emulator seed --from-live', () => {
     const now = source.now();
     const seed = JSON.parse(readFileSync(join(home, 'seed.json'), 'utf8'));
     const live = source.as('emu-acme');
-    const paths = await readsOf(live);
+    // It has hundreds of products, and all of them are in the lists at the beginning.
+    const paths = (await readsOf(live)).filter((_, at) => at < 20 || at % 16 === 0);
     const emulator = await openTestEmulator({ seed, now, realNow: () => now });
     expect(await readAll(emulator.as('emu-acme'), paths)).toEqual(await readAll(live, paths));
   });

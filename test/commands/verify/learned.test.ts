@@ -39,7 +39,7 @@ const expected = (choices: Choices): Record<string, number> =>
   Object.fromEntries(visible.map((id) => [id, choices[id] ?? 0]));
 
 /** Each choice is tried below, a few at a time; these are many. */
-const numbers = [4, 14];
+const varyAssumptions = 14;
 
 /** An account as `verify` found it, on a socket, as seen by an independent client. */
 async function seenFromOutside(
@@ -55,7 +55,7 @@ async function seenFromOutside(
 }
 
 describe('verify --write', () => {
-  it.each(numbers)('finds every observable choice under --vary-assumptions %i', async (varyAssumptions) => {
+  it('finds every observable choice under --vary-assumptions', async () => {
     const { outcome, findings, saved } = await learn({ varyAssumptions });
     expect(saved).toEqual({ version: 1, assume: expected(choicesFor(varyAssumptions)) });
     expect(outcome.code).toBe(9);

@@ -31,7 +31,6 @@ it.each([
   ['POST /v1/outbound', {}, 100, 'kept', 401],
   ['POST /v1/outbound', {}, limit, 'kept', 401],
   ['POST /v1/outbound', {}, limit + 1, 'too large', 401],
-  ['POST /v1/outbound', { host: 'evil.example' }, limit + 1, 'too large', 403],
   ['POST /v1/outbound', { host: 'evil.example' }, 100, 'too large', 403],
   ['POST /v1/outbound', { origin: 'https://evil.example' }, 100, 'too large', 403],
   ['PUT /v1/outbound', {}, 100, 'kept', 405],

@@ -153,7 +153,7 @@ it('orders written as CSV come back unchanged, in any dialect and row order, and
       const textsOf = (read: readonly { body: string }[]) => read.map(({ body }) => body).sort();
       expect(textsOf(same.documents)).toEqual(textsOf(documents));
     }),
-    { numRuns: 25 },
+    { numRuns: 15 },
   );
 });
 
@@ -195,7 +195,7 @@ it('the ways to split text into cells agree with csv-parse, with quotes and with
       const filled = (cells: string[]): boolean => cells.some((each) => each.trim() !== '');
       expect(rows.slice(1)).toEqual(parsed.filter(filled));
     }),
-    { numRuns: 200 },
+    { numRuns: 80 },
   );
 });
 
@@ -215,7 +215,7 @@ describe('arbitrary input', () => {
       fc.asyncProperty(fc.uint8Array({ maxLength: 200 }), async (bytes) => {
         expect(await finished(bytes, name)).toBe(true);
       }),
-      { numRuns: 80 },
+      { numRuns: 40 },
     );
   });
   it.each(['a.csv', 'a.json', '-'])('is read or refused, and never throws: text as %s', async (name) => {
@@ -227,7 +227,7 @@ describe('arbitrary input', () => {
           expect(await finished(Buffer.from(start + content), name)).toBe(true);
         },
       ),
-      { numRuns: 120 },
+      { numRuns: 60 },
     );
   });
 });

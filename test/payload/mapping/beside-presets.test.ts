@@ -41,7 +41,7 @@ it.each(shops.map((each) => [each.name, each] as const))(
         expect(mapped.bodies).toEqual(expected);
         expect([mapped.leftOut, mapped.problems]).toEqual([usual.leftOut, usual.problems]);
       }),
-      { numRuns: 8 },
+      { numRuns: 5 },
     );
   },
 );

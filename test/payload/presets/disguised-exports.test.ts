@@ -87,7 +87,7 @@ it.each(shops.map((each) => [each.name, each] as const))(
         expect(await outcome(await disguised(shop, exported, how), name)).toEqual(usual);
         expect(usual.problems).toEqual([]);
       }),
-      { numRuns: 8 },
+      { numRuns: 5 },
     );
   },
 );

@@ -63,27 +63,24 @@ function uploaded(): string {
 }
 
 describe('a ledger with a damaged page', () => {
-  it.each([1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12])(
-    'ends with every order once within three runs (seed %i)',
-    async (seed) => {
-      const random = seeded(seed);
-      const home = uploaded();
-      damageLedger(home, (bytes) => {
-        const pages = bytes.length / pageSize;
-        const page = seed % 3 === 0 ? 0 : Math.floor(random() * pages);
-        const length = [16, 200, 1000, pageSize][seed % 4] as number;
-        const from = page * pageSize + Math.floor(random() * (pageSize - length + 1));
-        return overwritten(bytes, from, length, random);
-      });
-      let outcome = await upload(service, orders, [], home);
-      for (let run = 2; run <= 3 && outcome.code !== 0; run++)
-        outcome = await upload(service, orders, [], home);
-      expect(outcome.code, outcome.stderr).toBe(0);
-      expect(service.stored.size).toBe(count);
-      const { created, existing, skipped } = dataOf(outcome);
-      expect([created, Number(existing) + Number(skipped)]).toEqual([0, count]);
-    },
-  );
+  it.each([1, 2, 3, 4, 5, 6])('ends with every order once within three runs (seed %i)', async (seed) => {
+    const random = seeded(seed);
+    const home = uploaded();
+    damageLedger(home, (bytes) => {
+      const pages = bytes.length / pageSize;
+      const page = seed % 3 === 0 ? 0 : Math.floor(random() * pages);
+      const length = [16, 200, 1000, pageSize][seed % 4] as number;
+      const from = page * pageSize + Math.floor(random() * (pageSize - length + 1));
+      return overwritten(bytes, from, length, random);
+    });
+    let outcome = await upload(service, orders, [], home);
+    for (let run = 2; run <= 3 && outcome.code !== 0; run++)
+      outcome = await upload(service, orders, [], home);
+    expect(outcome.code, outcome.stderr).toBe(0);
+    expect(service.stored.size).toBe(count);
+    const { created, existing, skipped } = dataOf(outcome);
+    expect([created, Number(existing) + Number(skipped)]).toEqual([0, count]);
+  });
 
   it('is kept under another name, and everything is looked up before it is sent', async () => {
     const home = uploaded();

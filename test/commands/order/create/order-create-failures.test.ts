@@ -226,7 +226,7 @@ describe('a service that does not accept orders', () => {
       json(response, 503, { success: false, error: 'down' });
       return true;
     });
-    const outcome = await upload(service, manyOrders(500));
+    const outcome = await upload(service, manyOrders(200));
     expect(outcome.code).toBe(10);
     expect(service.posted().length).toBeLessThan(100);
     expect(errorOf(outcome)).toMatchObject({
@@ -234,9 +234,9 @@ describe('a service that does not accept orders', () => {
       retryable: true,
     });
     broken = false;
-    const again = await upload(service, manyOrders(500), [], outcome.home);
+    const again = await upload(service, manyOrders(200), [], outcome.home);
     expect(again.code).toBe(0);
-    expect(service.stored.size).toBe(500);
+    expect(service.stored.size).toBe(200);
   });
 
   it('stops after --max-errors failures', async () => {

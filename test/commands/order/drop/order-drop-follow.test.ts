@@ -92,11 +92,8 @@ describe('cfi order drop', () => {
     expect(inside('done')).toEqual(['one.csv', 'two.csv']);
   });
 
-  it.each([
-    ['SIGHUP', 129],
-    ['SIGINT', 130],
-    ['SIGTERM', 143],
-  ] as const)('leaves a file in the folder when %s ends its reading', async (signal, exitCode) => {
+  it('leaves a file in the folder when a signal ends its reading', async () => {
+    const [signal, exitCode] = ['SIGTERM', 143] as const;
     const { home, folder, put, inside, service } = await openDropFolder();
     put('one.csv', ...Array.from({ length: 2000 }, (_, at) => `R-${at}`));
     const line = ['order', 'drop', folder, '--follow', '--settle', '0s', '-o', 'ndjson'];

@@ -5,7 +5,7 @@ import { testNow } from '../support/time.ts';
 import { memorySink } from '../support/upload/memory-sink.ts';
 import { read } from './support.ts';
 
-const many = <T>(make: (at: number) => T): T[] => Array.from({ length: 400 }, (_, at) => make(at));
+const many = <T>(make: (at: number) => T): T[] => Array.from({ length: 200 }, (_, at) => make(at));
 
 const row = (reference: string): string => `${reference},A\n`;
 

@@ -76,7 +76,7 @@ describe('verify --write', () => {
   const single = variedAssumptions
     .filter((id) => !('why' in probes[id]) && id !== 'A-35')
     .flatMap((id) => Array.from({ length: alternatives[id] }, (_, index) => [id, index + 1] as const));
-  const together = 4;
+  const together = 8;
   const apart = Math.ceil(single.length / together);
   const groups = Array.from({ length: apart }, (_, at) =>
     Object.fromEntries(single.filter((_choice, index) => index % apart === at)),

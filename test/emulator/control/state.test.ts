@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { openEmulator } from '../../../src/emulator/emulator.ts';
 import { callable, openTestEmulator, type TestEmulator } from '../../support/emulator/emulator.ts';
 import { inboundBody, orderBody, stockSeed } from '../../support/emulator/stock.ts';
@@ -220,58 +220,64 @@ describe('export and import', () => {
     expect(await stateOf(emulator)).toEqual(before);
   });
 
-  it.each([
-    ['orders', 'body', '{'],
-    ['orders', 'body', 'null'],
-    ['orders', 'created_at', 'today'],
-    ['orders', 'created_at', 2 ** 53],
-    ['movements', 'at', -1e300],
-    ['purchase_orders', 'delivery_time', 1e16],
-    ['clients', 'sku_prefixes', '{'],
-    ['clients', 'sku_prefixes', '{}'],
-    ['faults', 'rule', '{'],
-    ['faults', 'rule', '5'],
-    ['movements', 'at', ''],
-    ['products', 'details', '{}'],
-    ['slots', 'proposals', '{'],
-    ['slots', 'proposals', 'null'],
-    ['stock', 'level', 'many'],
-    ['purchase_orders', 'lines', '{'],
-    ['purchase_orders', 'lines', '"x"'],
-    ['purchase_orders', 'lines', '[null]'],
-    ['purchase_orders', 'report', '{}'],
-    ['purchase_orders', 'report', '{"discrepancies":[]}'],
-    ['orders', 'body', '{}'],
-    ['orders', 'body', '{"OrderItems":[null]}'],
-    ['slots', 'proposals', '[null]'],
-    ['slots', 'proposals', '[{}]'],
-    ['slots', 'status', 'pending_customer'],
-    ['slots', 'status', 'held'],
-    ['orders', 'status', 'Lost'],
-    ['inbound', 'status', ''],
-    ['purchase_orders', 'status', 'open'],
-    ['warehouses', 'fc_policy', 'never'],
-    ['clients', 'role', 'owner'],
-    ['jobs', 'job', 'slot-lose'],
-    ['slots', 'proposals', '[{"createdAt":1e16}]'],
-    ['faults', 'rule', '{"do":{"status":"x"}}'],
-    ['inbound', 'body', '{}'],
-    ['inbound', 'body', '{"items":["x"]}'],
-  ])('a state with %s whose %s is %j is refused, and nothing changes', async (table, column, value) => {
-    const emulator = await openTestEmulator({ seed: stockSeed });
-    await work(emulator);
-    await emulator.as('emu-acme').post('/inbound-po', {
-      ...{ PO_REFERENCE: 'PO-1', Warehouse_Name: 'Northgate FC', slotReference: 'SLOT-000001' },
-      items: [{ SKU: 'AC-TENT-2', Quantity: 1 }],
+  describe('a state', () => {
+    let emulator: TestEmulator;
+    beforeAll(async () => {
+      emulator = await openTestEmulator({ seed: stockSeed });
+      await work(emulator);
+      await emulator.as('emu-acme').post('/inbound-po', {
+        ...{ PO_REFERENCE: 'PO-1', Warehouse_Name: 'Northgate FC', slotReference: 'SLOT-000001' },
+        items: [{ SKU: 'AC-TENT-2', Quantity: 1 }],
+      });
     });
-    const before = await stateOf(emulator);
-    const { columns, rows } = before.tables[table];
-    const broken = rows.map((row: unknown[]) => row.with(columns.indexOf(column), value));
-    expect(broken).not.toEqual([]);
-    const tables = { ...before.tables, [table]: { columns, rows: broken } };
-    const { status, body } = await emulator.admin.put('/state', { ...before, tables });
-    expect([status, body.error]).toEqual([400, expect.stringContaining(`tables.${table}`)]);
-    expect(await stateOf(emulator)).toEqual(before);
+
+    it.each([
+      ['orders', 'body', '{'],
+      ['orders', 'body', 'null'],
+      ['orders', 'created_at', 'today'],
+      ['orders', 'created_at', 2 ** 53],
+      ['movements', 'at', -1e300],
+      ['purchase_orders', 'delivery_time', 1e16],
+      ['clients', 'sku_prefixes', '{'],
+      ['clients', 'sku_prefixes', '{}'],
+      ['faults', 'rule', '{'],
+      ['faults', 'rule', '5'],
+      ['movements', 'at', ''],
+      ['products', 'details', '{}'],
+      ['slots', 'proposals', '{'],
+      ['slots', 'proposals', 'null'],
+      ['stock', 'level', 'many'],
+      ['purchase_orders', 'lines', '{'],
+      ['purchase_orders', 'lines', '"x"'],
+      ['purchase_orders', 'lines', '[null]'],
+      ['purchase_orders', 'report', '{}'],
+      ['purchase_orders', 'report', '{"discrepancies":[]}'],
+      ['orders', 'body', '{}'],
+      ['orders', 'body', '{"OrderItems":[null]}'],
+      ['slots', 'proposals', '[null]'],
+      ['slots', 'proposals', '[{}]'],
+      ['slots', 'status', 'pending_customer'],
+      ['slots', 'status', 'held'],
+      ['orders', 'status', 'Lost'],
+      ['inbound', 'status', ''],
+      ['purchase_orders', 'status', 'open'],
+      ['warehouses', 'fc_policy', 'never'],
+      ['clients', 'role', 'owner'],
+      ['jobs', 'job', 'slot-lose'],
+      ['slots', 'proposals', '[{"createdAt":1e16}]'],
+      ['faults', 'rule', '{"do":{"status":"x"}}'],
+      ['inbound', 'body', '{}'],
+      ['inbound', 'body', '{"items":["x"]}'],
+    ])('with %s whose %s is %j is refused, and nothing changes', async (table, column, value) => {
+      const before = await stateOf(emulator);
+      const { columns, rows } = before.tables[table];
+      const broken = rows.map((row: unknown[]) => row.with(columns.indexOf(column), value));
+      expect(broken).not.toEqual([]);
+      const tables = { ...before.tables, [table]: { columns, rows: broken } };
+      const { status, body } = await emulator.admin.put('/state', { ...before, tables });
+      expect([status, body.error]).toEqual([400, expect.stringContaining(`tables.${table}`)]);
+      expect(await stateOf(emulator)).toEqual(before);
+    });
   });
 
   it.each([

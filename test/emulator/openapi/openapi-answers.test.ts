@@ -112,7 +112,7 @@ describe('answers in the OpenAPI document', () => {
     }
   });
 
-  it.each([1, 2, 3, 4])('match with --vary-assumptions %i', async (varyAssumptions) => {
+  it.each([1, 3])('match with --vary-assumptions %i', async (varyAssumptions) => {
     const succeeded = new Set<string>();
     const wrong: unknown[] = [];
     for (const [, cases] of wireFixtures()) {

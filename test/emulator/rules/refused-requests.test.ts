@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { openTestEmulator } from '../../support/emulator/emulator.ts';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { openTestEmulator, type TestEmulator } from '../../support/emulator/emulator.ts';
 import { monday, poBody, slotBody } from '../../support/emulator/slots.ts';
 import {
   address,
@@ -20,8 +20,12 @@ type Row = [title: string, changes: Changes, error: string];
  */
 const refuses = (path: string, bodyWith: (changes: Changes) => object, rows: readonly Row[]) =>
   describe(`POST ${path} refuses`, () => {
+    let emulator: TestEmulator;
+    beforeAll(async () => {
+      emulator = await openTestEmulator({ seed: stockSeed });
+    });
+
     it.each(rows)('%s', async (title, changes, error) => {
-      const emulator = await openTestEmulator({ seed: stockSeed });
       const acme = emulator.as('emu-acme');
       await acme.get('/inventory');
       const before = (await emulator.admin.get('/state')).body;

@@ -56,10 +56,10 @@ describe('encodings', () => {
 describe('bytes that are not UTF-8', () => {
   const head = 'ReferenceNumber';
   const lines = (count: number): string =>
-    `${head}\n${Array.from({ length: count - 1 }, (_, at) => `${at}\n`).join('')}`;
+    `${head}\n${Array.from({ length: count - 1 }, (_, at) => `${`${at}`.padStart(100, '0')}\n`).join('')}`;
   it.each<[string, Buffer, number, RegExp]>([
     ['on the first line', Buffer.from([0x61, 0xe9, 0x2c, 0x62, 0x0a]), 1, /0xe9/],
-    ['after many lines', Buffer.concat([Buffer.from(lines(14_000)), Buffer.from([0x92])]), 14_001, /0x92/],
+    ['after many lines', Buffer.concat([Buffer.from(lines(1000)), Buffer.from([0x92])]), 1001, /0x92/],
     ['after CRLF', Buffer.concat([Buffer.from(`${head}\r\nb\r\n`), Buffer.from([0xff, 0x0a])]), 3, /0xff/],
     ['after CR', Buffer.concat([Buffer.from(`${head}\rb\r`), Buffer.from([0xff, 0x0d])]), 3, /0xff/],
     [

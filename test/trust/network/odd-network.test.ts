@@ -1,5 +1,4 @@
 import type { ServerResponse } from 'node:http';
-import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
 import { startRawServer, startServer, type TestServer } from '../../support/services/http-server.ts';
@@ -125,38 +124,6 @@ it.each([
   const server = await startRawServer((socket) => socket.end(bytes));
   expect(await ask(server, ['inventory'])).toMatchObject({ code: 10, stdout: '' });
 });
-
-it.each([
-  ['in the open', {}, '64 MiB', flood],
-  [
-    'packed small',
-    { 'content-encoding': 'gzip' },
-    'compressed',
-    (r) => void r.end(gzipSync(Buffer.alloc(100e6, 32))),
-  ],
-] as [string, object, string, (response: ServerResponse) => void][])(
-  'a body of 100 MB %s is not read to its end',
-  async (_, headers, message, send) => {
-    const server = await startServer((_request, response) => {
-      response.writeHead(200, { ...type, ...headers });
-      send(response);
-    });
-    const env = { CFI_BASE_URL: server.baseUrl, CFI_TOKEN: 'a-token', CFI_MAX_RETRIES: '0' };
-    const { code, stdout, stderr } = await runCli(['inventory', '--json'], { env });
-    expect([code, stdout]).toEqual([10, '']);
-    expect(JSON.parse(stderr).error.message).toContain(message);
-  },
-);
-
-/** Writes without end while somebody reads. */
-function flood(response: ServerResponse): void {
-  const piece = Buffer.alloc(1_000_000, 32);
-  // A write to a reader that has gone fails at once, before anything is reported as destroyed: the error ends it.
-  const more = (error?: Error | null): void => {
-    if (!error && !response.destroyed) response.write(piece, more);
-  };
-  more();
-}
 
 it.each(['text/plain', 'text/html', 'application/octet-stream', 'x', ''])(
   'a wrong content type %j does not matter if the body is JSON',

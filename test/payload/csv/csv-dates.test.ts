@@ -31,19 +31,19 @@ describe('a date as a spreadsheet shows it', () => {
   });
 
   it('is read where a cell of its column leaves no doubt, even far below', async () => {
-    const many = Array.from({ length: 3000 }, () => '02/08/2026');
+    const many = Array.from({ length: 600 }, () => '02/08/2026');
     const { bodies, problems } = await read(received(...many, '25/08/2026'), {
       options: { timezone: 'UTC' },
-      pieceSize: 4096,
+      pieceSize: 1024,
     });
     expect(problems).toEqual([]);
     expect(bodies[0]?.ReceivedDate).toBe('2026-08-02T00:00:00Z');
   });
 
   it('is read alike from standard input, which cannot be read twice', async () => {
-    const content = received(...Array.from({ length: 3000 }, () => '02/08/2026'), '08/25/2026');
-    const { bodies } = await read(content, { name: '-', options: { timezone: 'UTC' }, pieceSize: 4096 });
-    expect(bodies).toHaveLength(3001);
+    const content = received(...Array.from({ length: 600 }, () => '02/08/2026'), '08/25/2026');
+    const { bodies } = await read(content, { name: '-', options: { timezone: 'UTC' }, pieceSize: 1024 });
+    expect(bodies).toHaveLength(601);
     expect(bodies[0]?.ReceivedDate).toBe('2026-02-08T00:00:00Z');
   });
 

@@ -70,7 +70,7 @@ export const callsWithSpreads = (methods: readonly string[]): string[] =>
     const text = textOf(file);
     return (
       text.includes('...') &&
-      methods.some((method) => text.includes(method)) &&
+      methods.some((method) => text.includes(`.${method}(`)) &&
       hasSpreadCall(treeOf(file), methods)
     );
   });

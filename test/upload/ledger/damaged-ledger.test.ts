@@ -324,7 +324,7 @@ describe('an unusable ledger', () => {
 });
 
 describe('the ledger on disk', () => {
-  it.each([0o000, 0o022, 0o177])(
+  it.each([0o000, 0o177])(
     'is private to its owner under the umask %i, with its SQLite companions',
     async (mask) => {
       const service = await startOrderService();

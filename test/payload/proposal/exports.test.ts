@@ -22,10 +22,10 @@ const expected = JSON.parse(readFileSync('fixtures/proposals/expected.json', 'ut
   string,
   Expected
 >;
-const contentOf = (name: string): Buffer => {
-  const path = `fixtures/proposals/${name}.csv`;
-  return readFileSync(existsSync(path) ? path : `fixtures/cases/${name}.csv`);
-};
+/** Whether the file is no shop's usual export, but has something that few have, such as numbered items. */
+const isCase = (name: string): boolean => existsSync(`fixtures/cases/${name}.csv`);
+const contentOf = (name: string): Buffer =>
+  readFileSync(`fixtures/${isCase(name) ? 'cases' : 'proposals'}/${name}.csv`);
 
 /** The warnings that are about the file, and not about the day of the test. */
 const ofFile = (warnings: readonly string[]): string[] =>
@@ -47,11 +47,13 @@ it.each(Object.entries(expected))(
     expect({ sent: found.sent, leftOut: found.leftOut }).toEqual({ sent, leftOut });
     const { problems = [], warnings = [] } = right;
     expect({ problems: found.problems, warnings: ofFile(found.warnings) }).toEqual({ problems, warnings });
-    // A proposal that starts from this one changes nothing.
-    const { $ask: _open, ...map } = found.proposal.map;
-    const again = await proposalFor(content, { set }, map);
-    expect(again.questions.map(({ id }) => id)).toEqual(asked);
-    expect({ ...again.map, $ask: undefined }).toEqual({ ...map, $ask: undefined });
+    if (isCase(name)) {
+      // A proposal that starts from this one changes nothing.
+      const { $ask: _open, ...map } = found.proposal.map;
+      const again = await proposalFor(content, { set }, map);
+      expect(again.questions.map(({ id }) => id)).toEqual(asked);
+      expect({ ...again.map, $ask: undefined }).toEqual({ ...map, $ask: undefined });
+    }
     // Each column is read, asked about or listed; a preset knows its own.
     if ('$extends' in found.map) return;
     const reported = JSON.stringify(found.proposal.map);

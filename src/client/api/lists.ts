@@ -105,18 +105,24 @@ const tooLong = (what: keyof typeof most): CfiError =>
     hint: 'read single pages with --page, or check that the base address is that of the service',
   });
 
-/** Counts what a command keeps of the answers for single records. Throws a `CfiError` where that is too much. */
-export function keeping(): (data: unknown) => Promise<void> {
+/** Counts what a command keeps of several answers. Throws a `CfiError` where that is too much. */
+export function keeping(
+  what = 'the records have',
+  hint = 'read fewer of them at a time',
+): (data: unknown) => Promise<void> {
   let values = 0;
+  let characters = 0;
   const turn = turns();
   return async (data) => {
     for (const part of jsonParts(data)) {
       values += mostValuesIn(part) - 1;
+      characters += part.length;
       await turn();
     }
-    if (values <= most.values) return;
-    const what = `the records have more than ${most.values.toLocaleString('en')} values`;
-    throw new CfiError('network', what, { hint: 'read fewer of them at a time' });
+    const excess = values > most.values ? 'values' : characters > most.characters ? 'characters' : undefined;
+    if (excess === undefined) return;
+    const limit = most[excess].toLocaleString('en');
+    throw new CfiError('network', `${what} more than ${limit} ${excess}`, { hint });
   };
 }
 

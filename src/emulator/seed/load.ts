@@ -143,11 +143,13 @@ function insertClients(db: Database, seed: Seed, warehouses: ReadonlyMap<string,
     clients.set(client_id, { id, warehouses: new Set(client.warehouses), prefixes });
     const sku_prefixes = JSON.stringify(prefixes);
     insertRow(db, 'clients', { id, client_id, client_name, client_secret, role, sku_prefixes });
+    const named = new Set<string>();
     client.warehouses.forEach((name, position) => {
       const warehouse = warehouses.get(name);
       const at = `${path}.warehouses[${position}]`;
       if (warehouse === undefined) throw seedError(at, `there is no warehouse ${name}`);
-      if (client.warehouses.indexOf(name) !== position) throw seedError(at, `${name} appears twice`);
+      if (named.has(name)) throw seedError(at, `${name} appears twice`);
+      named.add(name);
       insertRow(db, 'client_warehouses', { client: id, warehouse, position });
     });
   });

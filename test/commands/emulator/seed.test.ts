@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { LiveAccount } from '../../../src/commands/emulator/seed/live-account.ts';
 import { seedOf } from '../../../src/commands/emulator/seed/live-seed.ts';
 import { choicesFor } from '../../../src/emulator/conformance/assumptions.ts';
+import { atOnce } from '../../../src/text/records.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { type Caller, openTestEmulator } from '../../support/emulator/emulator.ts';
 import { seedOrder } from '../../support/testbed.ts';
@@ -246,7 +247,7 @@ describe('emulator seed --from-live', () => {
     const order = { ...seedOrder('M-9', {}), Status: status };
     const lists = { locations: [], inventory: [], ages: [], agesAt: new Map(), purchaseOrders: new Map() };
     const account = { ...lists, now: 0, slots: [slot], orders: [order], clientName: undefined };
-    const { seed, leftOut } = seedOf(account as unknown as LiveAccount, 'acme');
+    const { seed, leftOut } = atOnce(seedOf(account as unknown as LiveAccount, 'acme'));
     expect(seed.orders?.map(({ Status }) => Status)).toEqual(['Processing']);
     expect(leftOut).toEqual(['slot S-1']);
   });
@@ -258,9 +259,39 @@ describe('emulator seed --from-live', () => {
     const lists = { locations, ages, agesAt: new Map([['id', ages]]), purchaseOrders: new Map() };
     const now = Date.parse('2026-09-01T08:00:00Z');
     const account = { ...lists, now, slots: [], orders: [], clientName: undefined };
-    const { seed } = seedOf(account as unknown as LiveAccount, 'acme');
+    const { seed } = atOnce(seedOf(account as unknown as LiveAccount, 'acme'));
     expect(seed.products?.[0]?.stock?.at(-1)).toMatchObject({ receivedAt: '2026-09-01T07:00:00Z' });
   });
+
+  it('makes a seed of a purchase order of very many lines step by step', () => {
+    const items = Array.from({ length: 50_000 }, (_, at) => ({ SKU: `K-${at}`, ordered: 1 }));
+    const record = {
+      PO_REFERENCE: 'P-1',
+      Warehouse_Name: 'W',
+      deliveryType: 'truck',
+      loadingType: 'bulk',
+      items,
+    };
+    const lists = { locations: [], ages: [], agesAt: new Map(), slots: [], orders: [] };
+    const account = { ...lists, now: 0, clientName: undefined, purchaseOrders: new Map([['P-1', record]]) };
+    const steps = seedOf(account as unknown as LiveAccount, 'acme');
+    let count = 0;
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) count += 1;
+    expect(step.value.seed.products).toHaveLength(items.length);
+    expect(count).toBeGreaterThan(items.length);
+  });
+
+  it.each(['/inventory', '/inventory/stock-age', '/order', '/inbound-slot'])(
+    'writes nothing where %s is answered without a list',
+    async (path) => {
+      const account = await openAccount(0);
+      await account.admin.post('/faults', { match: { path }, do: { body: 'html' } });
+      const { code, stderr, text } = await seedFrom(account);
+      expect([code, text]).toEqual([10, '']);
+      expect(stderr).toContain('did not answer with a list of');
+    },
+  );
 
   it('only reads, one slot list, at most two requests a second, and says how many it needs', async () => {
     const account = await openAccount(0);

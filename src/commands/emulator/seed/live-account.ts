@@ -1,12 +1,14 @@
 import * as z from 'zod/mini';
+import { keeping, listOf, rawList } from '../../../client/api/lists.ts';
 import { limits } from '../../../contract/limits.ts';
-import { recordsOf, type SeenAnswer } from '../../../emulator/conformance/observations.ts';
+import { dataOf, type SeenAnswer } from '../../../emulator/conformance/observations.ts';
 import { latestSnapshot } from '../../../emulator/domain/stock-ages.ts';
 import { type SeedProduct, seedProduct } from '../../../emulator/seed/schema.ts';
 import { CfiError } from '../../../errors.ts';
 import { type Fields, field, fieldsOf, listField, numberField, textField } from '../../../text/records.ts';
 import { dayMs, foreignTime, isoUtc } from '../../../text/time/time.ts';
 import { counted } from '../../../text/words.ts';
+import type { Steps } from '../../../timers.ts';
 import type { Asker } from '../../verify/asker.ts';
 
 export type LiveAccount = Awaited<ReturnType<typeof readAccount>>;
@@ -14,18 +16,22 @@ export type LiveAccount = Awaited<ReturnType<typeof readAccount>>;
 /** How many reads may be sent: about an hour and a half at two a second. The pages of some services never end. */
 export const mostReads = 10_000;
 
+const noSeed = 'nothing was written; write a seed by hand, with the SKUs that your tests use';
+
 const { inventoryPageSize, stockAgePageSize, msfPageSize } = limits;
 
 /** Reads an account, and says after the first page of each list how many more requests it needs. */
 export async function readAccount(asker: Asker, notice: (line: string) => void) {
   /** The service's clock at the last answer, ms. */
   let now = Number.NaN;
+  const keep = keeping('this account has', noSeed);
   const get = async (path: string): Promise<SeenAnswer> => {
     const answer = await asker.mustGet(path);
     if (answer.status !== 200)
       throw new CfiError('unavailable', `the service answered GET ${path} with status ${answer.status}`, {
         status: answer.status,
       });
+    await keep(answer.body);
     now = foreignTime(answer.headers.date) ?? now;
     return answer;
   };
@@ -35,7 +41,7 @@ export async function readAccount(asker: Asker, notice: (line: string) => void) 
     needed += requests;
     if (needed > mostReads)
       throw new CfiError('unavailable', `reading this account takes more than ${mostReads} requests`, {
-        hint: 'nothing was written; write a seed by hand, with the SKUs that your tests use',
+        hint: noSeed,
       });
   };
 
@@ -48,14 +54,15 @@ export async function readAccount(asker: Asker, notice: (line: string) => void) 
   for (const id of ids) agesAt.set(id, passes === 0 ? ages : await readAges(get, id));
   const ordersPath = `/order?ship_from=MSF&page_size=${msfPageSize.max}`;
   const orders = await readPages(get, ordersPath, 'orders', (more) => remaining('marketplace orders', more));
-  const slots = recordsOf(await get('/inbound-slot'), 'slots');
+  const slots = listed(await get('/inbound-slot'), 'slots');
   const used = new Set(slots.flatMap((slot) => textField(slot, 'usedByPoReference') ?? []));
   remaining('slots and purchase orders', used.size);
   /** By what the slot that uses them calls them; undefined for one that cannot be read by that name. */
   const purchaseOrders = new Map<string, Fields | undefined>();
   for (const name of used) {
     const answer = await asker.mustGet(`/inbound-po/${encodeURIComponent(name)}`);
-    const record = fieldsOf(fieldsOf(answer.body).data);
+    await keep(answer.body);
+    const record = fieldsOf(dataOf(answer));
     const isFound = answer.status === 200 && textField(record, 'PO_REFERENCE', 'lw_po_number') !== undefined;
     if (!isFound && answer.status !== 404)
       throw new CfiError('unavailable', `purchase order ${name} was answered with status ${answer.status}`, {
@@ -70,6 +77,12 @@ type Get = (path: string) => Promise<SeenAnswer>;
 /** Learns how many more requests a list needs. */
 type Remaining = (requests: number) => void;
 
+/** The records of a list, wherever the envelope holds them. Throws `unavailable` without one: it does not show that there are none. */
+function listed(answer: SeenAnswer, name: string): Fields[] {
+  const list = rawList(dataOf(answer), name) ?? rawList(fieldsOf(answer.body), name);
+  return listOf({ data: list }, name);
+}
+
 /** The pagination block, beside or inside `data`. */
 const paginationOf = ({ body }: SeenAnswer): Fields =>
   fieldsOf(field(body, 'pagination') ?? field(fieldsOf(body).data, 'pagination'));
@@ -80,9 +93,9 @@ async function readInventory(get: Get, remaining: Remaining) {
   let clientName: string | undefined;
   for (let page = 1; ; page += 1) {
     const answer = await get(`/inventory?page=${page}&page_size=${inventoryPageSize.max}`);
-    const data = fieldsOf(fieldsOf(answer.body).data);
+    const data = fieldsOf(dataOf(answer));
     clientName ??= textField(data, 'client_name');
-    const shown = listField(data, 'locations');
+    const shown = listOf({ data }, 'locations', 'locations');
     let found = 0;
     for (const location of shown) {
       const name = textField(location, 'location_name') ?? '';
@@ -111,7 +124,7 @@ async function readPages(get: Get, path: string, name: string, remaining: Remain
   const all: Fields[] = [];
   for (let page = 1; ; page += 1) {
     const answer = await get(`${path}&page=${page}`);
-    const found = recordsOf(answer, name);
+    const found = listed(answer, name);
     for (const record of found) all.push(record);
     const block = paginationOf(answer);
     const pages =
@@ -144,13 +157,18 @@ const bySku = (records: readonly Fields[]): Map<string, Fields> =>
 const sum = (lots: readonly Lot[]): number => lots.reduce((total, { quantity }) => total + quantity, 0);
 
 /** Finds when a lot was received, to the second, so that lots of one day keep their order over all locations. */
-function timesOf(record: Fields | undefined, after: number, now: number) {
-  const free: (Lot | undefined)[] = lotsOf(record);
-  return ({ date, quantity }: Lot): string => {
-    const position = free.findIndex((lot) => lot?.date === date && lot.quantity === quantity);
-    if (position >= 0) free[position] = undefined;
-    const at = Math.max(Date.parse(date), after) + Math.max(0, position) * 1000;
-    return isoUtc(Math.min(at, now));
+function timesOf(lots: readonly Lot[], after: number, now: number) {
+  const key = ({ date, quantity }: Lot): string => `${date} ${quantity}`;
+  /** The places of equal lots that are free, the last one first. */
+  const free = new Map<string, number[]>();
+  for (const [at, lot] of [...lots.entries()].reverse()) {
+    const places = free.get(key(lot));
+    if (places === undefined) free.set(key(lot), [at]);
+    else places.push(at);
+  }
+  return (lot: Lot): string => {
+    const place = free.get(key(lot))?.pop() ?? 0;
+    return isoUtc(Math.min(Math.max(Date.parse(lot.date), after) + place * 1000, now));
   };
 }
 
@@ -169,31 +187,57 @@ export const membersOf = ({ shape }: SeedPart, record: unknown): Fields =>
     }),
   );
 
+/** A warehouse that shows something of a SKU. */
+interface Place {
+  readonly warehouse: string;
+  readonly ages: Fields | undefined;
+  readonly item: Fields | undefined;
+}
+
+/** What each warehouse shows of each SKU. */
+function* placesOf({ locations, agesAt }: LiveAccount): Steps<Map<string, Place[]>> {
+  const places = new Map<string, Place[]>();
+  for (const location of locations) {
+    const warehouse = textField(location, 'location_name') ?? '';
+    const ages = bySku(agesAt.get(textField(location, 'location_filter') ?? '') ?? []);
+    const items = bySku(listField(location, 'sku'));
+    for (const sku of new Set([...items.keys(), ...ages.keys()])) {
+      const place = { warehouse, ages: ages.get(sku), item: items.get(sku) };
+      const others = places.get(sku);
+      if (others === undefined) places.set(sku, [place]);
+      else others.push(place);
+      yield;
+    }
+  }
+  return places;
+}
+
 /** The products of an account with lots, dispatches since the nightly snapshot, and what orders have reserved. */
-export function productsOf(account: LiveAccount, client: string): SeedProduct[] {
-  const { now, locations } = account;
+export function* productsOf(account: LiveAccount, client: string): Steps<SeedProduct[]> {
+  const { now } = account;
   const snapshot = latestSnapshot(now);
   const ages = bySku(account.ages);
-  const agesAt = new Map([...account.agesAt].map(([id, records]) => [id, bySku(records)]));
-  const rows = locations.map((location) => ({
-    warehouse: textField(location, 'location_name') ?? '',
-    ages: agesAt.get(textField(location, 'location_filter') ?? ''),
-    items: bySku(listField(location, 'sku')),
-  }));
-  const skus = new Set([...ages.keys(), ...rows.flatMap(({ items }) => [...items.keys()])]);
+  const places = yield* placesOf(account);
+  const isShown = (sku: string): boolean => places.get(sku)?.some(({ item }) => item !== undefined) === true;
+  const skus = new Set([...ages.keys(), ...[...places.keys()].filter(isShown)]);
   skus.delete('');
-  return [...skus].map((sku): SeedProduct => {
+  const products: SeedProduct[] = [];
+  for (const sku of skus) {
+    yield;
     const whole = ages.get(sku);
+    const lotsOfAll = lotsOf(whole);
     const isCovered = whole?.stock_age_available !== false && whole?.stockAgeAvailable !== false;
-    const timeOf = timesOf(whole, isCovered ? Number.NEGATIVE_INFINITY : snapshot + 1000, now);
+    const timeOf = timesOf(lotsOfAll, isCovered ? Number.NEGATIVE_INFINITY : snapshot + 1000, now);
     const stock: NonNullable<SeedProduct['stock']> = [];
     const dispatched: NonNullable<SeedProduct['dispatched']> = [];
     const allocated: NonNullable<SeedProduct['allocated']> = [];
     let details: Partial<SeedProduct> = {};
-    for (const { warehouse, ages: here, items } of rows) {
-      const lots = lotsOf(here?.get(sku));
-      for (const lot of lots) stock.push({ warehouse, qty: lot.quantity, receivedAt: timeOf(lot) });
-      const item = items.get(sku);
+    for (const { warehouse, ages: here, item } of places.get(sku) ?? []) {
+      const lots = lotsOf(here);
+      for (const lot of lots) {
+        stock.push({ warehouse, qty: lot.quantity, receivedAt: timeOf(lot) });
+        yield;
+      }
       if (item === undefined) continue;
       details = membersOf(seedProduct, item);
       const changed = foreignTime(textField(item, 'LastUpdateDate'));
@@ -202,7 +246,7 @@ export function productsOf(account: LiveAccount, client: string): SeedProduct[] 
       const difference = (numberField(item, 'StockLevel') ?? 0) - sum(lots);
       if (difference > 0) {
         // The snapshot covers a product that was out of stock then, because it had been received before.
-        if (isCovered && sum(lotsOf(whole)) === 0) {
+        if (isCovered && lotsOfAll.length === 0) {
           const before = isoUtc(snapshot - 400 * dayMs);
           stock.push({ warehouse, qty: 1, receivedAt: before });
           dispatched.push({ warehouse, qty: 1, at: before });
@@ -217,10 +261,12 @@ export function productsOf(account: LiveAccount, client: string): SeedProduct[] 
         ...(changed === undefined ? {} : { updatedAt: isoUtc(changed) }),
         ...(operation === undefined ? {} : { operation }),
       });
+      yield;
     }
-    return {
+    products.push({
       ...{ ...details, client, sku, stock, allocated },
       ...(dispatched.length === 0 ? {} : { dispatched }),
-    };
-  });
+    });
+  }
+  return products;
 }

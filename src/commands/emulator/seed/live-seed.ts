@@ -15,6 +15,7 @@ import {
   seedWarehouse,
 } from '../../../emulator/seed/schema.ts';
 import {
+  addAll,
   entryOf,
   type Fields,
   fieldsOf,
@@ -24,6 +25,7 @@ import {
   textField,
 } from '../../../text/records.ts';
 import { isoUtc } from '../../../text/time/time.ts';
+import { eachOf, type Steps } from '../../../timers.ts';
 import { type LiveAccount, membersOf, productsOf, type SeedPart } from './live-account.ts';
 
 const country = /^[\p{L} .'()-]{2,60}$/u;
@@ -94,12 +96,12 @@ const slotStatuses: Readonly<Record<string, SeedSlot['scheduleStatus']>> = {
   canceled: 'cancelled',
 };
 
-function slotOf(slot: Fields, client: string): SeedSlot[] {
+function* slotOf(slot: Fields, client: string): Steps<SeedSlot[]> {
   const isUsed = textField(slot, 'usedByPoReference') !== undefined;
   const status = entryOf(slotStatuses, textField(slot, 'scheduleStatus')?.toLowerCase() ?? '');
   if (textField(slot, 'slotReference') === undefined || (status === undefined && !isUsed)) return [];
   const schedule = fieldsOf(slot.schedule);
-  const proposals = listField(schedule, 'proposals').flatMap((proposal) => {
+  const proposals = yield* eachOf(listField(schedule, 'proposals'), (proposal) => {
     const proposedBy = textField(proposal, 'proposedBy') === 'ops' ? 'ops' : 'client';
     // A free comment may name anybody; that there was one is kept.
     const comment = typeof proposal.comment === 'string' && proposal.comment !== '' ? 'A comment' : null;
@@ -109,7 +111,7 @@ function slotOf(slot: Fields, client: string): SeedSlot[] {
     seedSlot,
     { ...schedule, ...slot },
     {
-      ...{ client, scheduleStatus: isUsed ? 'confirmed' : status, proposals },
+      ...{ client, scheduleStatus: isUsed ? 'confirmed' : status, proposals: proposals.flat() },
       ...{ date: textField(slot, 'date')?.slice(0, 10), containerTruckNumber: registration(slot) },
     },
   );
@@ -122,17 +124,22 @@ const poStatuses: Readonly<Record<string, SeedPurchaseOrder['status']>> = {
   DELIVERED: 'DELIVERED',
 };
 
-function reportOf(report: unknown): SeedPurchaseOrder['inboundReport'] {
-  const discrepancies = listField(report, 'discrepancies').flatMap((each) => {
+function* reportOf(report: unknown): Steps<SeedPurchaseOrder['inboundReport']> {
+  const discrepancies = yield* eachOf(listField(report, 'discrepancies'), (each) => {
     const difference = (numberField(each, 'received') ?? 0) - (numberField(each, 'expected') ?? 0);
     return partOf(seedDiscrepancy, each, { difference });
   });
-  return partOf(seedReport, report, { discrepancies })[0];
+  return partOf(seedReport, report, { discrepancies: discrepancies.flat() })[0];
 }
 
 /** The purchase order that uses a slot; without its record, only its name is known. */
-function purchaseOrderOf(name: string, record: Fields | undefined, slot: Fields | undefined, client: string) {
-  const items = listField(record, 'items', 'lines').flatMap((line) =>
+function* purchaseOrderOf(
+  name: string,
+  record: Fields | undefined,
+  slot: Fields | undefined,
+  client: string,
+): Steps<SeedPurchaseOrder[]> {
+  const items = yield* eachOf(listField(record, 'items', 'lines'), (line) =>
     partOf(seedItem, line, {
       Quantity: numberField(line, 'ordered', 'quantity_ordered'),
       delivered: numberField(line, 'delivered', 'quantity_delivered'),
@@ -148,8 +155,8 @@ function purchaseOrderOf(name: string, record: Fields | undefined, slot: Fields 
     deliveryType: textField(record, 'deliveryType') ?? textField(slot, 'deliveryType'),
     loadingType: textField(record, 'loadingType') ?? textField(slot, 'loadingType'),
     containerTruckNumber: registration(record) ?? null,
-    items,
-    inboundReport: reportOf(record?.inboundReport) ?? null,
+    items: items.flat(),
+    inboundReport: (yield* reportOf(record?.inboundReport)) ?? null,
   });
 }
 
@@ -163,24 +170,25 @@ const orderStatuses: Readonly<Record<string, SeedOrder['Status']>> = {
 };
 
 /** A marketplace order with another buyer; nothing if the record lacks what an order needs. */
-function orderOf(
+function* orderOf(
   order: Fields,
   client: string,
-  warehouses: readonly string[],
+  warehouses: ReadonlySet<string>,
   people: ReturnType<typeof strangers>,
-): SeedOrder[] {
-  const named = textField(order, 'warehouse_name');
+): Steps<SeedOrder[]> {
+  const named = textField(order, 'warehouse_name') ?? '';
+  const [firstWarehouse] = warehouses;
   const tracking = fieldsOf(order.Tracking);
-  const lines = listField(order, 'OrderItems', 'Items').flatMap((line, index) =>
+  const lines = yield* eachOf(listField(order, 'OrderItems', 'Items'), (line, index) =>
     partOf(orderItem, line, {
       ItemTitle: textField(line, 'ItemTitle', 'SKU'),
       OrderLineNumber: textField(line, 'OrderLineNumber') ?? String(index + 1),
     }),
   );
   return partOf(seedOrder, order, {
-    ...{ client, ShipFrom: 'MSF', OrderItems: lines },
+    ...{ client, ShipFrom: 'MSF', OrderItems: lines.flat() },
     ReceivedDate: textField(order, 'ReceivedDate', 'CreatedAt'),
-    warehouse_name: warehouses.find((name) => name === named) ?? warehouses[0],
+    warehouse_name: warehouses.has(named) ? named : firstWarehouse,
     PaymentStatus: textField(order, 'PaymentStatus') ?? 'PAID',
     ChannelBuyerName: people.buyer(textField(order, 'ChannelBuyerName') ?? ''),
     DeliveryAddress: people.address(order.DeliveryAddress),
@@ -191,15 +199,19 @@ function orderOf(
   });
 }
 
+/** No account has more; each is compared with each SKU. */
+const mostPrefixes = 100;
+
 /** The SKU prefixes that the locations show, if every SKU has one. */
 function prefixesOf(locations: readonly Fields[], skus: readonly string[]): string[] {
   const [keyword = ''] = locations.flatMap((location) => textField(location, 'keyword') ?? []);
   const prefixes = keyword.split(',').flatMap((prefix) => prefix.trim() || []);
+  if (prefixes.length > mostPrefixes) return [];
   return skus.every((sku) => prefixes.some((prefix) => sku.startsWith(prefix))) ? prefixes : [];
 }
 
 /** The seed under which an emulator answers as the account did, and what could not be put into it. The secret is made up. */
-export function seedOf(account: LiveAccount, clientId: string) {
+export function* seedOf(account: LiveAccount, clientId: string) {
   const leftOut: string[] = [];
   const kept = <T>(what: string, name: string | undefined, made: readonly T[]): readonly T[] => {
     if (made.length === 0) leftOut.push(`${what} ${name ?? 'without a reference'}`);
@@ -207,39 +219,45 @@ export function seedOf(account: LiveAccount, clientId: string) {
   };
   const names = account.locations.flatMap((location) => textField(location, 'location_name') ?? []);
   const elsewhere = account.slots.flatMap((slot) => textField(slot, 'warehouse') ?? []);
-  const warehouses = [...new Set([...names, ...elsewhere])];
-  const slots = account.slots.flatMap((slot) =>
-    kept('slot', textField(slot, 'slotReference'), slotOf(slot, clientId)),
-  );
+  const warehouses = new Set([...names, ...elsewhere]);
+  const slots: SeedSlot[] = [];
+  for (const slot of account.slots)
+    addAll(slots, kept('slot', textField(slot, 'slotReference'), yield* slotOf(slot, clientId)));
   const seeded = new Set(slots.map(({ slotReference }) => slotReference));
-  const purchaseOrders = [...account.purchaseOrders].flatMap(([name, record]) => {
-    const slot = account.slots.find(({ usedByPoReference }) => usedByPoReference === name);
+  const slotUsedBy = new Map(account.slots.toReversed().map((slot) => [slot.usedByPoReference, slot]));
+  const purchaseOrders: SeedPurchaseOrder[] = [];
+  for (const [name, record] of account.purchaseOrders) {
+    const slot = slotUsedBy.get(name);
     const isSeeded = seeded.has(textField(slot, 'slotReference'));
-    const made = purchaseOrderOf(name, record, isSeeded ? slot : undefined, clientId);
-    return kept('purchase order', name, made);
-  });
-  const products = productsOf(account, clientId);
-  const known = new Set(products.map(({ sku }) => sku));
-  for (const { SKU, barcode, title } of purchaseOrders.flatMap(({ items }) => items)) {
-    const named = { ...(barcode ? { barcode } : {}), ...present({ title }) };
-    const found = products.find(({ sku }) => sku === SKU);
-    if (found !== undefined) Object.assign(found, named);
-    else products.push({ client: clientId, sku: SKU, ...named });
-    known.add(SKU);
+    const made = yield* purchaseOrderOf(name, record, isSeeded ? slot : undefined, clientId);
+    addAll(purchaseOrders, kept('purchase order', name, made));
   }
-  const people = strangers();
-  const orders = account.orders.flatMap((order) =>
-    kept('order', textField(order, 'ReferenceNumber'), orderOf(order, clientId, warehouses, people)),
+  const products = new Map(
+    (yield* productsOf(account, clientId)).map((product) => [product.sku, product] as const),
   );
+  for (const { items } of purchaseOrders)
+    for (const { SKU, barcode, title } of items) {
+      const named = { ...(barcode ? { barcode } : {}), ...present({ title }) };
+      products.set(SKU, { ...(products.get(SKU) ?? { client: clientId, sku: SKU }), ...named });
+      yield;
+    }
+  const people = strangers();
+  const orders: SeedOrder[] = [];
+  for (const order of account.orders) {
+    const made = yield* orderOf(order, clientId, warehouses, people);
+    addAll(orders, kept('order', textField(order, 'ReferenceNumber'), made));
+    yield;
+  }
   const mondays = new Set(
     slots.flatMap(({ date, warehouse }) => (new Date(date).getUTCDay() === 1 ? [warehouse] : [])),
   );
+  const locations = new Map(account.locations.map((each) => [textField(each, 'location_name'), each]));
   const seed: Seed = {
     version: 1,
     rngSeed: 1,
     now: isoUtc(account.now),
-    warehouses: warehouses.flatMap((name) => {
-      const location = account.locations.findLast((each) => textField(each, 'location_name') === name);
+    warehouses: [...warehouses].flatMap((name) => {
+      const location = locations.get(name);
       const acceptsMonday = mondays.has(name) || undefined;
       return partOf(seedWarehouse, { location_id: location?.location_filter }, { name, acceptsMonday });
     }),
@@ -249,10 +267,10 @@ export function seedOf(account: LiveAccount, clientId: string) {
         client_id: clientId,
         client_secret: `${clientId}-secret`,
         warehouses: [...warehouses],
-        skuPrefixes: prefixesOf(account.locations, [...known]),
+        skuPrefixes: prefixesOf(account.locations, [...products.keys()]),
       },
     ],
-    ...{ products, orders, slots, purchaseOrders },
+    ...{ products: [...products.values()], orders, slots, purchaseOrders },
   };
   return { seed, leftOut };
 }

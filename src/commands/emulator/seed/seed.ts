@@ -5,6 +5,7 @@ import { confirmation } from '../../../render/columns.ts';
 import { writeOut } from '../../../storage/output-file.ts';
 import { inMemory } from '../../../storage/sqlite/database.ts';
 import { counted } from '../../../text/words.ts';
+import { inSlices } from '../../../timers.ts';
 import { openAsker, watch } from '../../verify/asker.ts';
 import type { seedCommand } from '../definition.ts';
 import { mostReads, readAccount } from './live-account.ts';
@@ -24,7 +25,7 @@ export const run: Run<typeof seedCommand> = async (context, { fromLive: file }) 
     const asker = openAsker(watched, await ensureSignedIn(context, session));
     const account = await readAccount(asker, (line) => context.notice(line));
     const now = Number.isNaN(account.now) ? session.transport.now() : account.now;
-    const { seed, leftOut } = seedOf({ ...account, now }, session.account.clientId ?? 'live');
+    const { seed, leftOut } = await inSlices(seedOf({ ...account, now }, session.account.clientId ?? 'live'));
     for (const what of leftOut) context.warn(`left out, because its record lacks what a seed needs: ${what}`);
     // A seed that an emulator would refuse is not written.
     (await openEmulator({ state: inMemory, seed, realNow: () => now })).close();

@@ -177,7 +177,6 @@ async function setClock(engine: Engine, input: ControlInput): Promise<unknown> {
     const jobs = runDueJobs(engine.db, at);
     return { before, at, jobs, shown: shownClock(engine.db, realNow) };
   });
-  // Outside the transaction, so that a list of millions of nights does not lock the state for other processes.
   return { ...shown, fired: firedBetween(jobs, before, at) };
 }
 

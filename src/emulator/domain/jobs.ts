@@ -20,10 +20,14 @@ export function runDueJobs(db: Database, until: number): Job[] {
   return done;
 }
 
-/** The nightly stock-age snapshots after `from` up to `until`, both in ms; they are derived from the movements. */
+/** Nobody reads more; the nights until the last year of the clock are three millions. */
+const mostNights = 10_000;
+
+/** The last nightly stock-age snapshots after `from` up to `until`, both in ms; they are derived from the movements. */
 function snapshotsBetween(from: number, until: number): Fired[] {
   const snapshots: Fired[] = [];
-  for (let at = latestSnapshot(from) + dayMs; at <= until; at += dayMs)
+  const first = latestSnapshot(Math.max(from, until - mostNights * dayMs));
+  for (let at = first + dayMs; at <= until; at += dayMs)
     snapshots.push({ due_at: at, job: 'stock-age-snapshot', ref: utcDay(at) });
   return snapshots;
 }

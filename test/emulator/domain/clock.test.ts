@@ -101,6 +101,13 @@ describe('the clock', () => {
     expect(slot.body.data).toMatchObject({ scheduleStatus: 'confirmed', updatedAt: '2026-09-01T08:30:00Z' });
   });
 
+  it('lists the last of very many nights', async () => {
+    const emulator = await openTestEmulator({ seed: 'empty' });
+    const { body } = await emulator.admin.post('/clock', { set: '9999-01-01T00:00:00Z' });
+    expect(body.data.fired).toHaveLength(10_000);
+    expect(body.data.fired.at(-1)).toMatchObject({ at: '9998-12-31T02:00:00Z' });
+  });
+
   it('applies due events while it runs', async () => {
     let real = testNow;
     const emulator = await openTestEmulator({ seed: 'empty', freeze: false, realNow: () => real });

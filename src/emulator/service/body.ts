@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { isNestedDeeper, mostInJson } from '../../text/json.ts';
+import { isNestedDeeper, jsonExcess, mostInJson } from '../../text/json.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { ServiceError } from '../domain/context.ts';
 import type { HttpRequest } from './http.ts';
@@ -39,6 +39,9 @@ function hasUnstorableText(value: unknown): boolean {
   return Object.entries(value).some(([name, member]) => isUnstorable(name) || hasUnstorableText(member));
 }
 
+/** As many as a file with a state may have; a value may take thirty times the memory of its text. */
+const mostValues = 10_000_000;
+
 /** Parses the JSON of a request; an error becomes the `problem`. With `anyText`, NUL and half characters are none. */
 export function parseBody(http: Pick<HttpRequest, 'body' | 'headers'>, anyText = false): ReadBody {
   const { body, headers } = http;
@@ -49,6 +52,8 @@ export function parseBody(http: Pick<HttpRequest, 'body' | 'headers'>, anyText =
   const text = textOf(body);
   if (text === undefined) return unreadable(400, 'The body is not UTF-8');
   if (isNestedDeeper(text, mostInJson.levels)) return unreadable(400, 'The body is nested too deeply', text);
+  const excess = text.length > mostValues ? jsonExcess(text, { values: mostValues }) : undefined;
+  if (excess !== undefined) return unreadable(413, `The body ${excess}`, text);
   try {
     const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
     const value: unknown = JSON.parse(json);

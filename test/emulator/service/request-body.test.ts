@@ -36,6 +36,14 @@ describe('nested lists and objects', () => {
   });
 });
 
+it('refuses a state of more values than one that can be used has, before parsing', async () => {
+  const emulator = await openTestEmulator({ seed: 'empty' });
+  const headers = { 'x-emulator-admin': '1' };
+  const text = `[${'{},'.repeat(10_000_000)}{}]`;
+  const answer = await emulator.call('PUT', '/_emulator/state', headers, text);
+  expect([answer.status, answer.body.error]).toEqual([413, 'The body holds more than 10,000,000 values']);
+});
+
 async function withToken() {
   const { create, emulator } = await openStock();
   const acme = async (): Promise<Record<string, string>> => {

@@ -1,5 +1,5 @@
 import * as fs from 'node:fs';
-import { access, lstat, open, realpath, rm, stat } from 'node:fs/promises';
+import { access, lstat, open, readdir, realpath, rm, stat } from 'node:fs/promises';
 import { basename, dirname, extname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
@@ -151,6 +151,18 @@ export async function checkWritable(name: string, cwd: string): Promise<void> {
     await access(dirname(path), fs.constants.W_OK);
   } catch (error) {
     throw unwritable(name, error);
+  }
+}
+
+/** Throws a usage error if a file that is read, or a database, has a name of the files that may follow an output. */
+export async function checkFollowing({ role, name }: NamedFile, inputs: readonly NamedFile[], cwd: string) {
+  const [folder, extension] = [dirname(name), extname(name)];
+  for (const other of await readdir(resolve(cwd, folder)).catch(() => [])) {
+    const number = Number(/-(\d{1,15})$/.exec(basename(other, extension))?.[1] ?? 1);
+    const following = numberedName(name, number, '-');
+    if (number < 2 || other !== basename(following)) continue;
+    await checkDistinct([{ role, name: following }], inputs, cwd);
+    await checkWritable(following, cwd);
   }
 }
 

@@ -5,6 +5,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { pathOf } from '../../client/http.ts';
 import { usageError } from '../../errors.ts';
 import { readPairs } from '../../payload/mapping/pairs-file.ts';
+import { checkFollowing } from '../../storage/output-file.ts';
 import { checkFileName } from '../../tracking/shop-file.ts';
 import { find, track } from '../../tracking/track.ts';
 import { lateColumns, trackColumns } from '../../tracking/track-result.ts';
@@ -31,7 +32,10 @@ export const trackOrders: ModuleOf<typeof trackCommand> = {
 };
 
 /** What `--for` asks for; undefined without it. Throws a usage error. */
-async function shopRequestOf({ deps, settings }: CommandContext, options: OptionsOf<typeof trackCommand>) {
+async function shopRequestOf(
+  { deps, settings, files }: CommandContext,
+  options: OptionsOf<typeof trackCommand>,
+) {
   const { for: shop, carrierMap, dates = 'dmy', late, changed, all } = options;
   if (shop === undefined) {
     if (carrierMap !== undefined) throw usageError('--carrier-map is for --for', 'name the shop with --for');
@@ -45,6 +49,7 @@ async function shopRequestOf({ deps, settings }: CommandContext, options: Option
       'it writes what the shop does not know yet',
     );
   checkFileName({ shop, out });
+  await checkFollowing({ role: '--out', name: out }, files.read, deps.cwd);
   const name = `--carrier-map ${carrierMap}`;
   const { cwd, interrupted } = deps;
   const carriers =

@@ -64,6 +64,21 @@ describe('cfi order track --for', () => {
     expect(text('x.csv').split('\n').slice(1)).toEqual(['1002,DPD,T-3,09-01-2026,1', '']);
   });
 
+  it.each([
+    ['the carrier map', '--carrier-map', 'w-3.csv', 'from,to\nDPD,My DPD\n'],
+    ['the list of references', '--refs', 'w-2.csv', '#1001\n'],
+  ])('writes over none of its files by the name of a second file: %s', async (_, option, name, content) => {
+    await orders.upload('#1001');
+    orders.records.set('#1001', shipped);
+    writeFileSync(file(name), content);
+    const { code, stderr } = await track('woocommerce', 'w.csv', option, file(name));
+    expect([code, stderr]).toEqual([2, expect.stringContaining(`would overwrite ${option} `)]);
+    expect([text(name), existsSync(file('w.csv'))]).toEqual([content, false]);
+    // A file that no number of rows leads to is in nobody's way.
+    writeFileSync(file('w-02.csv'), content);
+    expect((await track('woocommerce', 'w.csv', option, file('w-02.csv'))).code).toBe(0);
+  });
+
   it('writes for a shop in one process at a time, so that it is told of an order once', async () => {
     await orders.upload('#1001');
     orders.records.set('#1001', shipped);

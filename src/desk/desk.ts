@@ -2,11 +2,12 @@ import type { CommandContext } from '../cli/settings.ts';
 import { keeping } from '../client/api/lists.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError } from '../errors.ts';
-import { type Fields, keysOf, tableOf } from '../text/records.ts';
+import { atOnce, type Fields, keysOf, tableOf } from '../text/records.ts';
 import { dayMs, hourMs } from '../text/time/time.ts';
+import type { Steps } from '../timers.ts';
 import { arrivalOf, discrepancies, isComplete } from './po-record.ts';
 import { readUsedPo, uploadedPos } from './read.ts';
-import { agreedInstant, inOrder, slotPhase, slotReference, usedBy } from './slot-record.ts';
+import { agreedInstant, orderSteps, slotPhase, slotReference, usedBy } from './slot-record.ts';
 
 /** A coordinator's desk: what there is to do, and what happened, each record as the service sent it. */
 export interface Desk {
@@ -64,32 +65,44 @@ export type OrdersOfSlots = ReadonlyMap<string, Fields>;
  * Sorts slots and their purchase orders into sections, a slot into one at most. `now` is by the service's clock, ms; `days`,
  * of 24 hours, is how far it looks ahead and back.
  */
-export function deskOf(slots: readonly Fields[], orders: OrdersOfSlots, now: number, days: number): Desk {
-  const sorted = inOrder(slots);
-  const arrivals = sorted.flatMap((slot) => {
+export function* deskSteps(
+  slots: readonly Fields[],
+  orders: OrdersOfSlots,
+  now: number,
+  days: number,
+): Steps<Desk> {
+  const needsAnswer: Fields[] = [];
+  const waiting: Fields[] = [];
+  const arriving: Fields[] = [];
+  const later: Fields[] = [];
+  const overdue: Fields[] = [];
+  const lately: { readonly order: Fields; readonly at: number }[] = [];
+  for (const slot of yield* orderSteps(slots)) {
+    yield;
+    const phase = slotPhase(slot);
+    const agreed = agreedInstant(slot);
     const order = orders.get(slotReference(slot));
-    const at = order === undefined ? undefined : arrivalOf(order, agreedInstant(slot));
-    return order === undefined || at === undefined ? [] : [{ slot, order, at }];
-  });
-  const received = new Set(arrivals.map(({ slot }) => slot));
-  const expected = sorted.filter((slot) => slotPhase(slot) === 'confirmed' && !received.has(slot));
-  /** How long ago a slot's goods should have come; negative before. */
-  const late = (slot: Fields): number => now - (agreedInstant(slot) ?? now);
-  const lately = arrivals.filter(({ at }) => at >= now - days * dayMs).sort((a, b) => b.at - a.at);
-  const arrived = [...new Set(lately.map(({ order }) => order))];
-  return {
-    needsAnswer: sorted.filter((slot) => slotPhase(slot) === 'answer-needed'),
-    waiting: sorted.filter((slot) => slotPhase(slot) === 'pending'),
-    arriving: expected.filter((slot) => late(slot) <= graceMs && late(slot) >= -days * dayMs),
-    later: expected.filter((slot) => late(slot) < -days * dayMs),
-    overdue: expected.filter((slot) => late(slot) > graceMs && late(slot) <= missedForMs),
-    arrived,
-    short: arrived.filter((order) => discrepancies(order).length > 0),
-  };
+    const at = order === undefined ? undefined : arrivalOf(order, agreed);
+    if (order !== undefined && at !== undefined && at >= now - days * dayMs) lately.push({ order, at });
+    if (phase === 'answer-needed') needsAnswer.push(slot);
+    if (phase === 'pending') waiting.push(slot);
+    if (phase !== 'confirmed' || at !== undefined) continue;
+    /** How long ago its goods should have come; negative before. */
+    const late = now - (agreed ?? now);
+    if (late < -days * dayMs) later.push(slot);
+    else if (late <= graceMs) arriving.push(slot);
+    else if (late <= missedForMs) overdue.push(slot);
+  }
+  const arrived = [...new Set(lately.sort((a, b) => b.at - a.at).map(({ order }) => order))];
+  const short = arrived.filter((order) => discrepancies(order).length > 0);
+  return { needsAnswer, waiting, arriving, later, overdue, arrived, short };
 }
 
+/** The same at one go. */
+export const deskOf = (...given: Parameters<typeof deskSteps>): Desk => atOnce(deskSteps(...given));
+
 /** How many purchase orders are read at once: a month of deliveries must not take a minute. */
-const atOnce = 4;
+const readsAtOnce = 4;
 
 /** Reads the orders of slots, again only those that may change the desk. One that cannot be read stays, with a warning. */
 export function createOrderReader(context: CommandContext, api: Api, days: number) {
@@ -129,8 +142,8 @@ export function createOrderReader(context: CommandContext, api: Api, days: numbe
       const isFinal = at !== undefined && isComplete(order) && at < now - days * dayMs;
       known.set(name, { order, isFinal });
     };
-    for (let at = 0; at < used.length; at += atOnce)
-      await Promise.all(used.slice(at, at + atOnce).map(readOf));
+    for (let at = 0; at < used.length; at += readsAtOnce)
+      await Promise.all(used.slice(at, at + readsAtOnce).map(readOf));
     return found;
   };
 }

@@ -1,8 +1,9 @@
 import { endedStatus } from '../client/api/slot-list.ts';
 import { windowHours } from '../contract/limits.ts';
-import { type Fields, field, listField, textField, texts } from '../text/records.ts';
+import { atOnce, type Fields, field, listField, textField, texts } from '../text/records.ts';
 import { foreignTime, parseInstant } from '../text/time/time.ts';
 import { londonWindow, withUkOffset } from '../text/time/zone.ts';
+import { eachOf, type Steps, sorted } from '../timers.ts';
 
 /** A time of a slot with its zone: without one it is warehouse time, as people type it. Other values unchanged. */
 export const slotTime = (value: unknown): unknown =>
@@ -168,14 +169,20 @@ const ranks: Readonly<Record<SlotPhase, number>> = {
 const last = Number.POSITIVE_INFINITY;
 
 /** Sorts slots by who must act; within each group by time, then by reference. */
-export const inOrder = (slots: readonly Fields[]): Fields[] =>
-  slots
-    .map((slot) => ({ slot, rank: ranks[slotPhase(slot)], time: expectedTime(slot) ?? last }))
-    .sort(
-      (a, b) =>
-        a.rank - b.rank || compare(a.time, b.time) || compare(slotReference(a.slot), slotReference(b.slot)),
-    )
-    .map(({ slot }) => slot);
+export function* orderSteps(slots: readonly Fields[]): Steps<Fields[]> {
+  const keyed = yield* eachOf(slots, (slot) => ({
+    ...{ slot, reference: slotReference(slot) },
+    ...{ rank: ranks[slotPhase(slot)], time: expectedTime(slot) ?? last },
+  }));
+  const ordered = yield* sorted(
+    keyed,
+    (a, b) => a.rank - b.rank || compare(a.time, b.time) || compare(a.reference, b.reference),
+  );
+  return ordered.map(({ slot }) => slot);
+}
+
+/** The same at one go. */
+export const inOrder = (slots: readonly Fields[]): Fields[] => atOnce(orderSteps(slots));
 
 const compare = <T extends number | string>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
 

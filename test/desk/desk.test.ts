@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import type { CommandContext } from '../../src/cli/settings.ts';
 import type { Api } from '../../src/client/types.ts';
-import { createOrderReader, type Desk, deskOf, sectionNames } from '../../src/desk/desk.ts';
+import { createOrderReader, type Desk, deskOf, deskSteps, sectionNames } from '../../src/desk/desk.ts';
 import { serviceClock } from '../../src/desk/read.ts';
 import { CfiError } from '../../src/errors.ts';
 import { makeHome } from '../support/cli.ts';
@@ -123,6 +123,19 @@ describe('the desk through a week of deliveries', () => {
       }
     }
     expect(wrong.slice(0, 3)).toEqual([]);
+  });
+
+  it('is made in steps, of which each is about few slots', () => {
+    const slots = Array.from({ length: 1000 }, (_, at) => ({
+      ...{ slotReference: `S-${at}`, scheduleStatus: 'confirmed' },
+      schedule: { confirmedTime: iso(testNow + at * hourMs) },
+    }));
+    let count = 0;
+    const steps = deskSteps(slots.toReversed(), new Map(), testNow, days);
+    let step = steps.next();
+    for (; !step.done; step = steps.next()) count += 1;
+    expect(count).toBeGreaterThan(2 * slots.length);
+    expect([...step.value.arriving, ...step.value.later]).toEqual(slots);
   });
 
   it('puts what arrived last first, and every other slot where its status says', () => {

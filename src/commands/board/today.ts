@@ -5,7 +5,7 @@ import {
   createOrderReader,
   type Desk,
   defaultDays,
-  deskOf,
+  deskSteps,
   holdsOrders,
   type Section,
   sectionNames,
@@ -23,6 +23,7 @@ import { type Fields, field } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { counted } from '../../text/words.ts';
+import { inSlices } from '../../timers.ts';
 import { lateOrdersLine } from '../../tracking/remembered-looks.ts';
 import type { todayDefinition } from './definition.ts';
 
@@ -64,12 +65,16 @@ function table(
 function arrivingBlocks(arriving: readonly Fields[], now: number): Block[] {
   const days = new Map<string, Fields[]>();
   for (const slot of arriving) {
-    const day = dayText(agreedInstant(slot), now);
-    days.set(day, [...(days.get(day) ?? []), slot]);
+    const at = agreedInstant(slot);
+    const day = at === undefined ? '' : ukDate(at);
+    const others = days.get(day);
+    if (others === undefined) days.set(day, [slot]);
+    else others.push(slot);
   }
-  return [...days].map(([day, slots]) =>
-    table(`Arriving ${day}`.trimEnd(), arrivingOnDay(slots, now), slots, now),
-  );
+  return [...days.values()].map((slots) => {
+    const day = dayText(slots[0] && agreedInstant(slots[0]), now);
+    return table(`Arriving ${day}`.trimEnd(), arrivingOnDay(slots, now), slots, now);
+  });
 }
 
 /** The UK day of a time: `today, Tue 1 Sep`, `tomorrow, …`, else `Fri 4 Sep`; empty if unknown. */
@@ -111,7 +116,7 @@ export const run: Run<typeof todayDefinition> = (context, options) => {
     const { slots, now } = await readSlots(api);
     await rememberSeen(context, api, slots);
     const orders = await createOrderReader(context, api, days)(slots, now());
-    const desk = deskOf(slots, orders, now(), days);
+    const desk = await inSlices(deskSteps(slots, orders, now(), days));
     const rows = sectionNames.flatMap((section) => desk[section].map((record) => ({ section, record })));
     const answersNeeded = desk.needsAnswer.length > 0;
     return {

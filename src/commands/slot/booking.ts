@@ -156,8 +156,9 @@ export async function bookSingle(
   request: SlotRequest,
   { seen, fresh }: Pick<One, 'fresh'> & { readonly seen?: readonly string[] | undefined } = {},
 ) {
+  const shown = new Set(seen);
   const refuseBooking = (slots: Iterable<Fields>): void => {
-    const others = [...slots].filter((slot) => !seen?.includes(slotReference(slot)));
+    const others = [...slots].filter((slot) => !shown.has(slotReference(slot)));
     const already = seen === undefined ? undefined : bookedAlready(request, others, context.clock.now());
     if (already !== undefined)
       throw new CfiError('conflict', `${already}, since you were asked; nothing was booked`, {

@@ -12,10 +12,10 @@ import { calendarEvent, calendarOf, earlierCalendar } from '../../desk/calendar.
 import { readSlots, rememberSeen, serviceClock } from '../../desk/read.ts';
 import {
   expectedTime,
-  inOrder,
   isOpen,
   isUsed,
   openOffer,
+  orderSteps,
   slotPhase,
   slotReference,
   slotStatus,
@@ -54,7 +54,8 @@ async function listSlots(context: CommandContext, options: SlotListOptions): Pro
     const days = daysOf(context, options, now());
     checkStatuses(options.status, slots);
     await rememberSeen(context, api, slots);
-    const rows = inOrder(slots.filter((slot) => isWanted(slot, options, days, now())));
+    const wanted = slots.filter((slot) => isWanted(slot, options, days, now()));
+    const rows = await inSlices(orderSteps(wanted));
     const notices = unknownWarehouse(options.warehouse, slots);
     if (options.ics !== undefined) {
       const listed = options.available ? (await readSlots(api)).slots : slots;
@@ -246,7 +247,7 @@ export const allSlots: ChosenFrom = (context) => choices(context, 'there are no 
 function choices(context: CommandContext, none: string, isChoice: (slot: Fields, now: number) => boolean) {
   return withApi(context, async (api) => {
     const { slots, now } = await readSlots(api);
-    const fitting = inOrder(slots.filter((slot) => isChoice(slot, now())));
+    const fitting = await inSlices(orderSteps(slots.filter((slot) => isChoice(slot, now()))));
     if (fitting.length > 0)
       return fitting.map((slot) => ({
         value: slotReference(slot),

@@ -5,6 +5,7 @@ import { type Api, type ApiResponse, type Attempt, unreadable } from '../../../c
 import { CfiError } from '../../../errors.ts';
 import { type Fields, isFields } from '../../../text/records.ts';
 import { beginning } from '../../../text/words.ts';
+import { turns } from '../../../timers.ts';
 import type { LateArrivals } from '../late-arrivals.ts';
 import type { Finding, Progress, Sent, SlotBookings, Task, UncertainBooking } from '../work.ts';
 import { bodyOf, creatingAt, isAbsent, type Kind, readRecord } from './kind.ts';
@@ -259,7 +260,13 @@ function forBooking(
       const made = await api.attempt('listSlots', { signal });
       const list = made.kind === 'answer' ? allSlotsIn(made.answer) : undefined;
       if (list !== undefined) note(list);
-      const found = new Set([...repeated].flatMap(duplicatesOf));
+      const found = new Set<string>();
+      const turn = turns();
+      for (const reference of repeated) {
+        await turn();
+        if (signal.aborted) return undefined;
+        for (const slot of duplicatesOf(reference)) found.add(slot);
+      }
       // A duplicate that any list has shown is reported, also without a list now.
       if (found.size > 0) return [...found];
       const isUsable =

@@ -98,6 +98,23 @@ describe('a slot in a file', () => {
     });
   });
 
+  it('does not say that it looked for duplicates where it was interrupted in between', async () => {
+    const checked: string[] = [];
+    const { kind } = await bound({
+      unchecked: () => [['R-1', doubt(), 'S-9']],
+      checked: (references) => void checked.push(...references),
+    });
+    const { api } = serviceWith(answer([other, own, { ...own, slotReference: 'S-10' }]));
+    const interrupted = new AbortController();
+    const attempt: typeof api.attempt = (...request) => {
+      interrupted.abort('SIGINT');
+      return api.attempt(...request);
+    };
+    const errors = await kind.findDuplicates({ ...api, attempt }, interrupted.signal);
+    const said = errors.map(({ message }) => message);
+    expect([checked, said]).toEqual([[], ['it could not be checked whether a slot was booked twice']]);
+  });
+
   it('is its own if any list since the first attempt has shown it, in this run or an earlier one', async () => {
     const noted: unknown[] = [];
     const afternoon = { ...request, window: 'afternoon' };

@@ -94,17 +94,21 @@ function pivotTable(locations: readonly Fields[], chosen: readonly Fields[]): Ta
       `--pivot would have more than ${mostCells.toLocaleString('en')} cells: ${bySku.size} SKUs at ${locations.length} warehouses`,
       'leave it out, or choose SKUs with --sku',
     );
-  const total = (row: Fields): number =>
-    locations.reduce((sum, _, index) => sum + (numberField(row, `at${index}`) ?? 0), 0);
+  // By its exact name: a location without the SKU would be looked for among all others.
+  const at = (row: Fields, index: number): unknown => row[`at${index}`];
+  const units = (row: Fields, index: number): number => numberField({ units: at(row, index) }, 'units') ?? 0;
+  const total = (row: Fields): number => locations.reduce((sum, _, index) => sum + units(row, index), 0);
   return {
     kind: 'table',
     columns: [
       fieldColumn('SKU', 'sku', { priority: 1 }),
-      ...locations.map((location, index) =>
-        fieldColumn(locationName(location), `at${index}`, {
+      ...locations.map(
+        (location, index): Column<Fields> => ({
+          header: locationName(location),
+          value: (row) => at(row, index),
           align: 'right',
           priority: 2,
-          tone: (row) => ((numberField(row, `at${index}`) ?? 0) < 0 ? 'bad' : undefined),
+          tone: (row) => (units(row, index) < 0 ? 'bad' : undefined),
         }),
       ),
       { header: 'Available', value: total, align: 'right', priority: 1 },

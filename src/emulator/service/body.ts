@@ -1,5 +1,5 @@
 import { isAscii, isUtf8 } from 'node:buffer';
-import { isNestedDeeper, jsonExcess, mostInJson } from '../../text/json.ts';
+import { isNestedDeeper, mostInJson, mostValuesIn } from '../../text/json.ts';
 import { fieldsOf } from '../../text/records.ts';
 import { ServiceError } from '../domain/context.ts';
 import type { HttpRequest } from './http.ts';
@@ -52,8 +52,8 @@ export function parseBody(http: Pick<HttpRequest, 'body' | 'headers'>, anyText =
   const text = textOf(body);
   if (text === undefined) return unreadable(400, 'The body is not UTF-8');
   if (isNestedDeeper(text, mostInJson.levels)) return unreadable(400, 'The body is nested too deeply', text);
-  const excess = text.length > mostValues ? jsonExcess(text, { values: mostValues }) : undefined;
-  if (excess !== undefined) return unreadable(413, `The body ${excess}`, text);
+  if (text.length > mostValues && mostValuesIn(text) > mostValues)
+    return unreadable(413, `The body holds more than ${mostValues.toLocaleString('en')} values`, text);
   try {
     const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
     const value: unknown = JSON.parse(json);

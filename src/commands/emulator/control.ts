@@ -73,6 +73,7 @@ async function embedded(context: CommandContext, seed: unknown): Promise<Control
     async send({ method, path, body }: HttpRequest) {
       const sent = typeof body === 'string' ? { body: encoder.encode(body) } : {};
       const answer = await emulator.handle({ ...controlRequest(method, path), ...sent });
+      if (answer.failure !== undefined) throw answer.failure;
       return { ...answer, body: encoder.encode(answer.body) };
     },
   };

@@ -67,7 +67,7 @@ function toFailure(engine: Engine, error: unknown): HttpAnswer {
   const known = stateFileError(engine.file, error);
   if (known === undefined) return failure(500, message);
   const unwritable = known.code === 'internal' || known.code === 'locked';
-  return failure(unwritable ? 503 : 400, withHint(known));
+  return unwritable ? { ...failure(503, withHint(known)), failure: known } : failure(400, withHint(known));
 }
 
 async function perform(engine: Engine, http: HttpRequest, { below, query }: Target): Promise<HttpAnswer> {

@@ -114,11 +114,7 @@ export function fileSource(name: string, path: string, links: Links = 'followed'
           'has changed since it was read',
           'it has no failed file; cfi runs shows what was sent, if anything; then run the same command again',
         )
-      : unusable(
-          name,
-          'is still being written',
-          'nothing was sent; run the same command again when it is complete',
-        );
+      : unusable(name, 'is still being written', 'nothing was sent; run it again when the file is complete');
 
   /** Checks the file that was just opened. Returns the check at the end of its reading. */
   async function begin(stats: BigIntStats): Promise<() => Promise<void>> {

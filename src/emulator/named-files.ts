@@ -5,17 +5,15 @@ import type { Choices } from './conformance/assumptions.ts';
 import { checkChoices, choicesInDocument, choicesInList, isChoiceList } from './domain/choices.ts';
 import type { EmulatorOptions } from './emulator.ts';
 import { builtInNames } from './seed/first-state.ts';
+import { mostBodyValues } from './service/body.ts';
 
 /** Reads the JSON file that an option names. Throws a `CfiError` that names it, with `hint` if it cannot be read. */
 export type ReadJson = (name: string, option: 'seed' | 'assume', hint?: string) => Promise<unknown>;
 
-/** More than any state or seed has that a file has room for. */
-const mostValues = 10_000_000;
-
 /** Parses JSON text; errors say that it came from `name`. */
 export function parseJson(name: string, text: string): unknown {
   const json = text.replace(/^\ufeff/, '');
-  const excess = jsonExcess(json, { values: mostValues });
+  const excess = jsonExcess(json, { values: mostBodyValues });
   if (excess !== undefined) throw new CfiError('invalid-input', `${name} ${excess}`);
   try {
     return JSON.parse(json);

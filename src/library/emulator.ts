@@ -94,7 +94,8 @@ type Control = Pick<
  */
 function controlOf(running: () => Emulator): Control {
   const call = async <Data>(method: string, path: string, body?: unknown): Promise<Data> => {
-    const { status, body: text } = await running().handle(controlRequest(method, path, body));
+    const sent = body === undefined ? undefined : JSON.stringify(body);
+    const { status, body: text } = await running().handle(controlRequest(method, path, sent));
     const answer: { readonly data: Data; readonly error?: string } = JSON.parse(text);
     if (status >= 400) throw new EmulatorError(status, answer.error ?? `status ${status}`);
     return answer.data;

@@ -7,6 +7,7 @@ import { baseAddress } from '../../client/http.ts';
 import { openNetwork } from '../../client/transport/network.ts';
 import type { Attempt, HttpRequest, Transport } from '../../client/types.ts';
 import { absoluteState, homePaths } from '../../config/paths.ts';
+import { mostBodyValues } from '../../emulator/service/body.ts';
 import { controlRequest } from '../../emulator/service/http.ts';
 import { stateFile } from '../../emulator/store/state-file.ts';
 import { CfiError, usageError } from '../../errors.ts';
@@ -55,8 +56,6 @@ export async function withControl<Answer>(
   }
 }
 
-const encoder = new TextEncoder();
-
 async function embedded(context: CommandContext, seed: unknown): Promise<Control> {
   const state = stateFolder(context);
   if (state === inMemory) {
@@ -70,11 +69,10 @@ async function embedded(context: CommandContext, seed: unknown): Promise<Control
   const emulator = await openEmulator({ state, realNow: context.deps.now, version: CFI_VERSION, ...first });
   const transport = {
     now: context.deps.now,
-    async send({ method, path, body }: HttpRequest) {
-      const sent = typeof body === 'string' ? { body: encoder.encode(body) } : {};
-      const answer = await emulator.handle({ ...controlRequest(method, path), ...sent });
+    async send({ method, path, body }: ControlCall) {
+      const answer = await emulator.handle(controlRequest(method, path, body));
       if (answer.failure !== undefined) throw answer.failure;
-      return { ...answer, body: encoder.encode(answer.body) };
+      return { ...answer, body: Buffer.from(answer.body) };
     },
   };
   return controlThrough(context, transport, {
@@ -114,18 +112,18 @@ interface Reached extends Pick<Control, 'place' | 'close'> {
   };
 }
 
-/** More than any state has that can be imported again; other answers have the limits of the service's. */
-const mostInState = { values: 10_000_000 };
+/** A request whose body, if any, is JSON text. */
+type ControlCall = HttpRequest & { readonly body?: string | undefined };
 
 /** The control API through what carries its requests: whatever answers there is read like the service, with its limits. */
 function controlThrough(
   { deps, settings, clock, redactor: { redact } }: CommandContext,
-  transport: Pick<Transport, 'send' | 'now'>,
+  transport: { send(call: ControlCall): ReturnType<Transport['send']>; now(): number },
   { place, hints, close }: Reached,
 ): Control {
   const telling = {
     now: transport.now,
-    async send(request: HttpRequest) {
+    async send(request: ControlCall) {
       const response = await transport.send(request);
       clock.learn(response.headers.date);
       return response;
@@ -138,7 +136,8 @@ function controlThrough(
       headers: { 'x-emulator-admin': '1', 'content-type': 'application/json', 'accept-encoding': 'identity' },
       ...{ timeoutMs: settings.timeoutMs, signal: deps.interrupted },
     };
-    const most = path === '/state' ? mostInState : undefined;
+    // A state may hold more than any answer of the service.
+    const most = path === '/state' ? { values: mostBodyValues } : undefined;
     const outcome = await attemptOnce(telling, request, true, redact, most);
     if (outcome.kind === 'answer') return outcome.answer.data;
     throw errorOf(outcome, method, path);

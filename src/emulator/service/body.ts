@@ -39,8 +39,8 @@ function hasUnstorableText(value: unknown): boolean {
   return Object.entries(value).some(([name, member]) => isUnstorable(name) || hasUnstorableText(member));
 }
 
-/** As many as a file with a state may have; a value may take thirty times the memory of its text. */
-const mostValues = 10_000_000;
+/** More than any state or seed has; a value may take thirty times the memory of its text. */
+export const mostBodyValues = 10_000_000;
 
 /** Parses the JSON of a request; an error becomes the `problem`. With `anyText`, NUL and half characters are none. */
 export function parseBody(http: Pick<HttpRequest, 'body' | 'headers'>, anyText = false): ReadBody {
@@ -52,8 +52,8 @@ export function parseBody(http: Pick<HttpRequest, 'body' | 'headers'>, anyText =
   const text = textOf(body);
   if (text === undefined) return unreadable(400, 'The body is not UTF-8');
   if (isNestedDeeper(text, mostInJson.levels)) return unreadable(400, 'The body is nested too deeply', text);
-  if (text.length > mostValues && mostValuesIn(text) > mostValues)
-    return unreadable(413, `The body holds more than ${mostValues.toLocaleString('en')} values`, text);
+  if (text.length > mostBodyValues && mostValuesIn(text) > mostBodyValues)
+    return unreadable(413, `The body holds more than ${mostBodyValues.toLocaleString('en')} values`, text);
   try {
     const json = text.startsWith('\uFEFF') ? text.slice(1) : text;
     const value: unknown = JSON.parse(json);

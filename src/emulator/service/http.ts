@@ -38,12 +38,12 @@ export interface HttpAnswer {
   readonly failure?: CfiError;
 }
 
-/** A call of the control API without a socket. */
-export const controlRequest = (method: string, path: string, body?: unknown): HttpRequest => ({
+/** A call of the control API without a socket; its body is JSON text. */
+export const controlRequest = (method: string, path: string, body?: string): HttpRequest => ({
   method,
   target: `/_emulator${path}`,
   headers: { 'x-emulator-admin': '1' },
-  ...(body === undefined ? {} : { body: Buffer.from(JSON.stringify(body)) }),
+  ...(body === undefined ? {} : { body: Buffer.from(body) }),
 });
 
 export const jsonType = 'application/json; charset=utf-8';

@@ -82,6 +82,7 @@ describe('emulator start', () => {
     };
     const { code, stdout } = await spawnCli(['inventory', '--json'], { env }).done;
     expect([code, JSON.parse(stdout).data.client_name]).toEqual([0, 'Acme Outdoor']);
+    expect((await spawnCli(['emulator', 'status'], { env }).done).code).toBe(0);
     expect(admin_url).toBe(`${origin}/_emulator`);
     const ca = readFileSync(privateCertificate, 'utf8');
     const served = { origin, port: Number(port) };

@@ -220,18 +220,35 @@ export function makeStateFile(state: string, fill: (db: Database) => void): void
   }
 }
 
+/** A table, and some of its columns. */
+type Columns = readonly [table: string, columns: readonly string[]];
+
+/** A state up to this size is read in one piece, because each row costs as much as a thousand letters. */
+const mostAtOnceBytes = 4 * 2 ** 20;
+
 /**
- * Whether a text in one of these columns is not UTF-8. The texts are read as bytes, one row at a time. No column holds
- * bytes, which SQLite would take for a text as well, so they count as such a text.
+ * Whether a text in these columns is not UTF-8. The texts are read as bytes, in one piece or a row at a time. No column
+ * holds bytes, which SQLite would take for a text as well, so they count as such a text.
  */
-function hasUndecodable(db: Database, table: string, columns: readonly string[]): boolean {
-  const texts = columns.map(
-    (column) => `CASE typeof(${column}) WHEN 'text' THEN ${column} WHEN 'blob' THEN x'ff' ELSE '' END`,
-  );
+function hasUndecodable(db: Database, sources: readonly Columns[], atOnce = false): boolean {
   // The commas keep halves of a letter in two columns apart.
-  const sql = `SELECT CAST(${texts.join(" || ',' || ")} AS BLOB) AS texts FROM ${table}`;
-  for (const row of db.each<{ texts: Uint8Array }>(sql)) if (!isUtf8(row.texts)) return true;
+  const rows = sources.map(([table, columns]) => {
+    const texts = columns.map(
+      (column) => `CASE typeof(${column}) WHEN 'text' THEN ${column} WHEN 'blob' THEN x'ff' ELSE '' END`,
+    );
+    return `SELECT ${texts.join(" || ',' || ")} AS row FROM ${table}`;
+  });
+  const texts = atOnce ? 'group_concat(row)' : 'row';
+  const sql = `SELECT CAST(${texts} AS BLOB) AS texts FROM (${rows.join(' UNION ALL ')})`;
+  for (const { texts } of db.each<{ texts: Uint8Array | null }>(sql))
+    if (texts !== null && !isUtf8(texts)) return true;
   return false;
+}
+
+/** The size of the database, in bytes. */
+function sizeOf(db: Database): number {
+  const numbers = 'SELECT page_count * page_size AS bytes FROM pragma_page_count, pragma_page_size';
+  return db.get<{ bytes: number }>(numbers)?.bytes ?? 0;
 }
 
 /**
@@ -239,13 +256,14 @@ function hasUndecodable(db: Database, table: string, columns: readonly string[])
  * a text, but libsql ends the process that reads it, and Node's SQLite reads another text.
  */
 function undecodableText(db: Database): string | undefined {
+  const isSmall = sizeOf(db) <= mostAtOnceBytes;
   // The names of tables are read as text below.
-  if (hasUndecodable(db, 'sqlite_master', ['name', 'sql'])) return 'its list of tables';
-  for (const table of tableNames(db)) {
-    const columns = [...columnsOf(db, table).keys()];
-    if (!hasUndecodable(db, table, columns)) continue;
-    const column = columns.find((name) => hasUndecodable(db, table, [name]));
-    return `${table}, column ${column},`;
+  if (hasUndecodable(db, [['sqlite_master', ['name', 'sql']]], isSmall)) return 'its list of tables';
+  const tables = tableNames(db).map((table): Columns => [table, [...columnsOf(db, table).keys()]]);
+  if (!hasUndecodable(db, tables, isSmall)) return undefined;
+  for (const [table, columns] of tables) {
+    const column = columns.find((name) => hasUndecodable(db, [[table, [name]]]));
+    if (column !== undefined) return `${table}, column ${column},`;
   }
   return undefined;
 }

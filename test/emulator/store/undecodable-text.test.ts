@@ -70,6 +70,17 @@ it('letters of every length are none of these', async () => {
   await expect(open(state).then((emulator) => emulator.close())).resolves.toBeUndefined();
 });
 
+it('a large state, which is read row by row, is refused by name too, or opened', async () => {
+  const state = folder();
+  copyFileSync(fileIn(whole), fileIn(state));
+  const db = openDatabase(fileIn(state));
+  db.run(`INSERT INTO meta (key, value) VALUES ('padding', printf('%*s', 5000000, 'é'))`);
+  db.close();
+  (await open(state)).close();
+  breakText(state, 'orders', 'reference', broken);
+  await expect(open(state)).rejects.toThrow('a text in orders, column reference, is not UTF-8');
+});
+
 // SQLite joins and compares bytes as if they were a text.
 it.each([broken, "'é'"])('bytes in the place of a text are refused too: %s', async (text) => {
   const state = folder();

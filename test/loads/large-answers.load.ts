@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { readEach } from '../../src/client/api/lookups.ts';
 import { failureOf, get, open, timerByHand, transports } from '../client/transport/opened-transport.ts';
 import { runCli } from '../support/cli.ts';
 import { startDocumentService } from '../support/services/document-service.ts';
@@ -52,4 +53,15 @@ it('a service may answer with all of its inventory in one page', async () => {
   const { env } = await startDocumentService((_, response) => json(response, 200, { success: true, data }));
   const { code, stdout } = await runCli(['inventory', '--all', '--output', 'ndjson'], { env });
   expect([code, stdout.split('\n').length]).toEqual([0, many + 1]);
+});
+
+it('records that are read one by one have no more text than a list may have, however few they are', async () => {
+  const text = 'x'.repeat(10_000_000);
+  const references = Array.from({ length: 26 }, (_, at) => `R-${at}`);
+  const { records, result } = await readEach(references, async () => ({
+    ...{ status: 200, received: { headers: {} }, data: { text }, body: {} },
+  }));
+  expect(records).toHaveLength(24);
+  const problems = result.errors?.[0]?.details.errors?.map(({ message }) => message) ?? [];
+  expect(problems.join()).toContain('the records have more than 250,000,000 characters');
 });

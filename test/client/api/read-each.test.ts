@@ -28,17 +28,6 @@ async function reading(words: string) {
   return { asked: asked.join(' '), result: undefined, records: undefined, error: undefined, ...outcome };
 }
 
-it('keeps no more text than a list may have, however few the records are', async () => {
-  const text = 'x'.repeat(10_000_000);
-  const references = Array.from({ length: 26 }, (_, at) => `R-${at}`);
-  const { records, result } = await readEach(references, async () => ({
-    ...{ status: 200, received: { headers: {} }, data: { text }, body: {} },
-  }));
-  expect(records).toHaveLength(24);
-  const problems = result.errors?.[0]?.details.errors?.map(({ message }) => message) ?? [];
-  expect(problems.join()).toContain('the records have more than 250,000,000 characters');
-});
-
 describe('reading several references', () => {
   it.each<[words: string, asked: string, read: number, of: number | undefined]>([
     ['A B', 'A B', 2, undefined],

@@ -26,7 +26,7 @@ import { jobNames } from '../store/jobs.ts';
 import { orderStatuses } from '../store/orders.ts';
 import { addedColumns, schemaVersion } from '../store/schema.ts';
 import { selectSlots, slotOf, slotStatuses } from '../store/slots.ts';
-import { clearTables, columnsOf, insertRows, readMeta, tableNames } from '../store/tables.ts';
+import { clearTables, insertRows, readMeta, tablesOf } from '../store/tables.ts';
 
 /** The range of a date, in ms; an answer that shows any other time would fail. */
 const furthestMs = 8.64e15;
@@ -97,16 +97,17 @@ const passing = new Set(['requests', 'rate_windows', 'dispatched']);
 const exported = (table: string): string =>
   table === 'meta' ? " WHERE key NOT IN ('clock', 'kept_generation') ORDER BY key" : '';
 
-function tableDocument(db: Database, table: string) {
-  const columns = [...columnsOf(db, table).keys()];
+function tableDocument(db: Database, table: string, columns: readonly string[]) {
   const rows = db.all<Record<string, SqlValue>>(`SELECT * FROM ${table}${exported(table)}`);
   return { columns, rows: rows.map((row) => columns.map((name) => row[name] ?? null)) };
 }
 
 /** The whole state as data: every table with its columns and rows, and the clock. `realNow` is in ms. */
 export function exportState(db: Database, realNow: number) {
-  const kept = tableNames(db).filter((table) => !passing.has(table));
-  const tables = Object.fromEntries(kept.map((table) => [table, tableDocument(db, table)]));
+  const kept = [...tablesOf(db)].filter(([table]) => !passing.has(table));
+  const tables = Object.fromEntries(
+    kept.map(([table, columns]) => [table, tableDocument(db, table, [...columns.keys()])]),
+  );
   return { version: schemaVersion, clock: readClock(db, realNow), tables };
 }
 
@@ -121,9 +122,13 @@ function isValue(value: unknown, name: string, type: string | undefined): value 
 const wrong = (path: string): ServiceError =>
   new ServiceError(400, `this is not an exported emulator state: ${path} is missing or invalid`);
 
-function importTable(db: Database, table: string, document: unknown): void {
+function importTable(
+  db: Database,
+  table: string,
+  known: ReadonlyMap<string, string>,
+  document: unknown,
+): void {
   const { columns, rows } = isFields(document) ? document : {};
-  const known = columnsOf(db, table);
   const added = addedColumns[table] ?? [];
   const fits =
     Array.isArray(columns) &&
@@ -158,7 +163,8 @@ export function importState(db: Database, document: unknown, realNow: number): C
   if (!isFields(tables)) throw wrong('tables');
   clearTables(db);
   db.run("DELETE FROM meta WHERE key <> 'kept_generation'");
-  for (const table of tableNames(db)) if (!passing.has(table)) importTable(db, table, tables[table]);
+  for (const [table, columns] of tablesOf(db))
+    if (!passing.has(table)) importTable(db, table, columns, tables[table]);
   checkMeta(db);
   checkRecords(db);
   writeClock(db, reading, realNow);

@@ -24,7 +24,7 @@ import {
 } from '../../storage/whole-file.ts';
 import { codedError, codeOf, orClose } from '../../text/records.ts';
 import { stateFormat } from './schema.ts';
-import { columnsOf, readMeta, tableNames } from './tables.ts';
+import { readMeta, tablesOf } from './tables.ts';
 
 const orElsewhere = 'or choose another folder with --state';
 const moveAway = `move it away, ${orElsewhere}; nothing in it was changed`;
@@ -259,7 +259,7 @@ function undecodableText(db: Database): string | undefined {
   const isSmall = sizeOf(db) <= mostAtOnceBytes;
   // The names of tables are read as text below.
   if (hasUndecodable(db, [['sqlite_master', ['name', 'sql']]], isSmall)) return 'its list of tables';
-  const tables = tableNames(db).map((table): Columns => [table, [...columnsOf(db, table).keys()]]);
+  const tables = [...tablesOf(db)].map(([table, columns]): Columns => [table, [...columns.keys()]]);
   if (!hasUndecodable(db, tables, isSmall)) return undefined;
   for (const [table, columns] of tables) {
     const column = columns.find((name) => hasUndecodable(db, [[table, [name]]]));

@@ -81,25 +81,21 @@ export function withJson<T>(row: object, ...columns: readonly (keyof T & string)
   return parsed as T;
 }
 
-/** The names of all tables. */
-export const tableNames = (db: Database): string[] =>
-  db
-    .all<{ name: string }>(
-      "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name",
-    )
-    .map(({ name }) => name);
-
-/** The columns of a table, each with its type: `INTEGER` or `TEXT`. */
-export const columnsOf = (db: Database, table: string): Map<string, string> =>
-  new Map(
-    db
-      .all<{ name: string; type: string }>(`PRAGMA table_info(${table})`)
-      .map(({ name, type }) => [name, type]),
+/** All tables, each with its columns and their types: `INTEGER` or `TEXT`. */
+export function tablesOf(db: Database): Map<string, Map<string, string>> {
+  const tables = new Map<string, Map<string, string>>();
+  const rows = db.all<{ table: string; name: string; type: string }>(
+    `SELECT t.name AS "table", c.name, c.type FROM sqlite_master t, pragma_table_info(t.name) c
+     WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%' ORDER BY t.name, c.cid`,
   );
+  for (const { table, name, type } of rows)
+    tables.set(table, (tables.get(table) ?? new Map<string, string>()).set(name, type));
+  return tables;
+}
 
 /** Empties every table except the request log, keeps the original seed, and starts a new generation of the state. */
 export function clearTables(db: Database): void {
-  for (const table of tableNames(db)) {
+  for (const table of tablesOf(db).keys()) {
     if (table === 'requests') continue;
     db.run(table === 'meta' ? "DELETE FROM meta WHERE key NOT LIKE 'kept_%'" : `DELETE FROM ${table}`);
   }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { openEmulator } from '../../../src/emulator/emulator.ts';
 import { tables } from '../../../src/emulator/store/schema.ts';
-import { columnsOf, tableNames } from '../../../src/emulator/store/tables.ts';
+import { tablesOf } from '../../../src/emulator/store/tables.ts';
 import { inMemory, openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { testNow } from '../../support/time.ts';
 
@@ -22,9 +22,8 @@ beforeAll(async () => {
 function oneOfEach(): [table: string, column: string][] {
   const db = openDatabase(inMemory);
   db.script(tables);
-  const all = tableNames(db).flatMap((table): [string, string][] => {
-    const columns = [...columnsOf(db, table).keys()].filter((column) => column !== 'id');
-    const last = columns.at(-1);
+  const all = [...tablesOf(db)].flatMap(([table, columns]): [string, string][] => {
+    const last = [...columns.keys()].filter((column) => column !== 'id').at(-1);
     return last === undefined ? [] : [[table, last]];
   });
   db.close();
@@ -37,7 +36,7 @@ const broken = "CAST(x'41c32c' AS TEXT)";
 /** Puts such a text into one row of the table, which gets a row if it has none. */
 function breakText(state: string, table: string, column: string, text: string): void {
   const db = openDatabase(fileIn(state));
-  const columns = [...columnsOf(db, table).keys()];
+  const columns = [...(tablesOf(db).get(table) ?? []).keys()];
   if (db.get(`SELECT 1 FROM ${table}`) === undefined)
     db.script(`INSERT INTO ${table} (${columns.join()}) VALUES (${columns.map(() => 1).join()})`);
   db.script(

@@ -4,7 +4,7 @@ import { linePrompts, type Prompts } from './cli/prompts.ts';
 import type { EmbeddedService } from './client/transport/embedded.ts';
 import { CfiError } from './errors.ts';
 import { type Exchanged, exchange, handProgram, pageThrough, runProgram } from './processes.ts';
-import { takeSignals } from './signals.ts';
+import { leaveSignals, takeSignals } from './signals.ts';
 import type { Env } from './text/records.ts';
 import { isPlainTerminal } from './text/words.ts';
 import { monotonicNow, sleep, startTimer } from './timers.ts';
@@ -186,6 +186,21 @@ export function realDeps(start: StartedAs): Deps {
       return (await import('./cli/inquirer.ts')).inquirerPrompts(terminal);
     },
   };
+}
+
+/** Whether a thread of Node's still asks the system for a name. */
+const isLookingUp = (): boolean =>
+  process.getActiveResourcesInfo().some((name) => name.startsWith('GetAddrInfo'));
+
+/**
+ * The exit waits for the system to look up a name, which takes long if no server answers, and hears no signal meanwhile. So
+ * where that does not end in a moment, signals do what they do by default.
+ */
+export async function leaveLookups({ interrupted }: Pick<Deps, 'interrupted'>): Promise<void> {
+  for (let moment = 0; isLookingUp() && moment < 5; moment++) await sleep(20);
+  if (!isLookingUp()) return;
+  leaveSignals();
+  if (interrupted.aborted) process.kill(process.pid, interrupted.reason);
 }
 
 function suspend(): void {

@@ -1,6 +1,8 @@
 import { signalExitCode } from './errors.ts';
 import { monotonicNow } from './timers.ts';
 
+const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 const sameSignalMs = 100;
 
 /**
@@ -27,6 +29,11 @@ export function unlessSentAgain(
   };
 }
 
+/** From here on these signals do what they do by default. */
+export function leaveSignals(): void {
+  for (const signal of endingSignals) process.removeAllListeners(signal);
+}
+
 /** Takes over the signals that end a program: from here on they abort `interrupted`, and only insisting ends the process. */
 export function takeSignals() {
   const interrupt = new AbortController();
@@ -50,7 +57,7 @@ export function takeSignals() {
     // A user who insists wants the program to end, cleanly or not.
     if (again === undefined || signals > 2) process.exit(signalExitCode(signal));
   });
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
+  for (const signal of endingSignals) process.on(signal, onSignal);
   // A write beyond the file size limit fails, and is reported as such. Node ignores the signal that comes with it, but
   // packages that clean up on exit (signal-exit) treat it as the end unless there is another listener.
   process.on('SIGXFSZ', () => {});

@@ -1,6 +1,6 @@
 import { runCommandLine } from './app/run.ts';
 import { guessedReporting, report } from './app/show.ts';
-import { type Deps, realDeps, type StartedAs } from './deps.ts';
+import { type Deps, leaveLookups, realDeps, type StartedAs } from './deps.ts';
 
 /** Runs one command line and returns the exit code. Turns every error into text and a code; never throws. */
 export async function answer(argv: readonly string[], version: string, deps: Deps): Promise<number> {
@@ -37,6 +37,7 @@ async function end(code: number, deps: Deps): Promise<void> {
   // The terminal can also be closed without a signal, after `disown`.
   if (deps.interrupted.reason === 'SIGHUP' || deps.stdout.isTTY || deps.stderr.isTTY)
     await leaveClosedTerminals();
+  await leaveLookups(deps);
   process.exit();
 }
 

@@ -1,4 +1,7 @@
-import { expect, it } from 'vitest';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
 import { inTerminal, programLine, spawnCli } from '../support/processes/process.ts';
 import { startOrderService } from '../support/services/order-service.ts';
@@ -94,4 +97,42 @@ it('SIGTERM ends slot watch and the program of its --exec, without a wait for it
   child.kill('SIGTERM');
   await until('told');
   expect((await done).code).toBe(143);
+});
+
+describe('while the system looks up a name that no server knows', () => {
+  /** The name waits behind a pipe, for the only thread. */
+  const waiting = (words: string) => {
+    const home = makeHome();
+    execFileSync('mkfifo', [join(home, 'pipe')]);
+    writeFileSync(join(home, 'wait.cjs'), "require('node:fs').open('pipe', () => {});");
+    const env = {
+      CFI_TOKEN: 'test-token',
+      CFI_BASE_URL: 'https://service.invalid/v1',
+      UV_THREADPOOL_SIZE: '1',
+      NODE_OPTIONS: `--require ${join(home, 'wait.cjs')}`,
+    };
+    return spawnCli(words.split(' '), { home, env });
+  };
+
+  it('a signal ends the program', async () => {
+    const { child, until, done } = waiting('inventory --debug');
+    await until('> GET');
+    child.kill('SIGINT');
+    const { signal, stderr } = await done;
+    expect([signal, stderr]).toEqual(['SIGINT', expect.stringMatching(/interrupted\n$/)]);
+  });
+
+  it('a signal ends the program after it has told an error', async () => {
+    const { child, until, done } = waiting('inventory --timeout 100ms --max-retries 0');
+    await until('more time with --timeout');
+    child.kill('SIGTERM');
+    expect((await done).signal).toBe('SIGTERM');
+  });
+
+  it('doctor waits for it no longer than for an answer', async () => {
+    const { child, until, done } = waiting('doctor --timeout 100ms --max-retries 0');
+    await until('service.invalid cannot be resolved within 100ms');
+    child.kill('SIGTERM');
+    await done;
+  });
 });

@@ -14,7 +14,7 @@ import { readReason } from '../../storage/file-errors.ts';
 import { readText } from '../../storage/read-file.ts';
 import { isLoopbackAddress, withoutBrackets } from '../../text/host.ts';
 import { addAll, messageOf } from '../../text/records.ts';
-import { foreignTime, formatDuration, isoUtc, minuteMs } from '../../text/time/time.ts';
+import { exactDuration, foreignTime, formatDuration, isoUtc, minuteMs } from '../../text/time/time.ts';
 
 interface Check {
   readonly check: string;
@@ -55,15 +55,28 @@ const checkAddress = 'check the base address; it should end in /v1';
 const serviceFirst = 'first make the check of the service pass';
 const tryLater = 'the service has a problem; try again later';
 
-async function checkDns(url: URL, proxied: boolean): Promise<Check> {
+async function checkDns(
+  url: URL,
+  proxied: boolean,
+  { deps, settings }: Pick<CommandContext, 'deps' | 'settings'>,
+): Promise<Check> {
   if (proxied) return skipped('DNS', 'the proxy resolves the name');
   if (isLoopbackAddress(url.hostname)) return ok('DNS', `${url.hostname} is this machine`);
-  try {
-    const { address } = await lookup(withoutBrackets(url.hostname));
-    return ok('DNS', `${url.hostname} is ${address}`);
-  } catch {
-    return failed('DNS', `${url.hostname} cannot be resolved`, 'check the base address and the network');
-  }
+  const timeoutMs = Math.min(settings.timeoutMs, probeTimeoutMs);
+  const unresolved = (within = ''): Check =>
+    failed('DNS', `${url.hostname} cannot be resolved${within}`, 'check the base address and the network');
+  return new Promise((resolve) => {
+    // The system may ask its name servers for longer.
+    const stopTimer = deps.startTimer(timeoutMs, () =>
+      resolve(unresolved(` within ${exactDuration(timeoutMs)}`)),
+    );
+    lookup(withoutBrackets(url.hostname))
+      .then(
+        ({ address }) => resolve(ok('DNS', `${url.hostname} is ${address}`)),
+        () => resolve(unresolved()),
+      )
+      .finally(stopTimer);
+  });
 }
 
 async function checkAuthorities({ env, interrupted }: SessionContext['deps']): Promise<Check> {
@@ -182,7 +195,7 @@ async function sessionChecks(context: CommandContext, session: Session): Promise
       ? address
       : doubtful(address.check, address.detail, 'the service base address usually ends in /v1'),
     proxy,
-    await checkDns(url, proxy.detail !== direct),
+    await checkDns(url, proxy.detail !== direct, context),
     await checkAuthorities(deps),
     ...(await service()),
   ];

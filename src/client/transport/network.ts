@@ -14,6 +14,9 @@ import { type Connections, type HttpProxy, openOneConnection, openPool, proxyFor
 const certificateCodes =
   /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER|ERR_TLS_CERT_ALTNAME_INVALID|SecureProxyConnection/;
 
+/** Those of a certificate that may be right, but whose authority is not known; no authority makes an expired one right. */
+const authorityCodes = /SELF_SIGNED|UNABLE_TO|UNTRUSTED|SecureProxyConnection/;
+
 const sentences: Readonly<Record<string, string>> = {
   ENOTFOUND: 'the host name is not known',
   EAI_AGAIN: 'the host name cannot be looked up at the moment',
@@ -56,15 +59,19 @@ export function connectionError(error: Error, started: boolean): TransportFailur
     code === 'ERR_ASSERTION'
   )
     return new TransportFailure('unreadable', 'the answer is not complete, valid HTTP', started, error);
-  if (certificateCodes.test(code) || certificateCodes.test(error.name)) {
-    const message = `the certificate of the service is not trusted: ${error.message}; to trust it, name its certificate authority in NODE_EXTRA_CA_CERTS`;
+  // OpenSSL's own text names its source files and lines.
+  const isTls = code.startsWith('ERR_SSL_') || code === 'EPROTO';
+  const found = `${code} ${error.name}`;
+  if (!isTls && certificateCodes.test(found)) {
+    const advice = authorityCodes.test(found)
+      ? '; to trust it, name its certificate authority in NODE_EXTRA_CA_CERTS'
+      : '';
+    const message = `the certificate of the service is not trusted: ${error.message}${advice}`;
     return new TransportFailure('network', message, started, error);
   }
   // A proxy refused a tunnel; undici gives the status only in a message.
   const tunnelStatus = /^Proxy response \((\d+)\) !== 200/.exec(error.message)?.[1];
   if (tunnelStatus !== undefined) return new ProxyRefusal(Number(tunnelStatus), error);
-  // OpenSSL's own text names its source files and lines.
-  const isTls = code.startsWith('ERR_SSL_') || code === 'EPROTO';
   const sentence = isTls ? `no encrypted connection could be made: ${code}` : sentences[code];
   const reported = /^E[A-Z0-9]+$/.test(code) ? `the system reports ${code}` : error.message;
   return new TransportFailure('network', sentence ?? reported, started, error);

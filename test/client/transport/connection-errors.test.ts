@@ -8,8 +8,8 @@ const coded = (code: string, message = 'a message of Node'): Error =>
 const named = (name: string): Error => Object.assign(new Error('a message of Node'), { name });
 
 const invalid = 'the answer is not complete, valid HTTP';
-const untrusted =
-  'the certificate of the service is not trusted: a message of Node; to trust it, name its certificate authority in NODE_EXTRA_CA_CERTS';
+const wrong = 'the certificate of the service is not trusted: a message of Node';
+const untrusted = `${wrong}; to trust it, name its certificate authority in NODE_EXTRA_CA_CERTS`;
 
 describe.each([true, false])('an error of the connection, with the request started: %s', (started) => {
   it.each<[Error, TransportFailure['kind'], string]>([
@@ -38,8 +38,14 @@ describe.each([true, false])('an error of the connection, with the request start
       'network',
       'no encrypted connection could be made: ERR_SSL_WRONG_VERSION_NUMBER',
     ],
+    [
+      coded('ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED'),
+      'network',
+      'no encrypted connection could be made: ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED',
+    ],
     [coded('DEPTH_ZERO_SELF_SIGNED_CERT'), 'network', untrusted],
-    [coded('ERR_TLS_CERT_ALTNAME_INVALID'), 'network', untrusted],
+    [coded('ERR_TLS_CERT_ALTNAME_INVALID'), 'network', wrong],
+    [coded('CERT_HAS_EXPIRED'), 'network', wrong],
     [coded('UNABLE_TO_VERIFY_LEAF_SIGNATURE'), 'network', untrusted],
     [named('SecureProxyConnectionError'), 'network', untrusted],
     [coded('HPE_HEADER_OVERFLOW'), 'excessive', 'the headers of the answer are too large'],

@@ -11,7 +11,7 @@ export interface Row {
   readonly record: Fields;
   /** The slot's reference, or the number of the purchase order. */
   readonly key: string;
-  /** Tells rows apart: a purchase order may be in two sections. */
+  /** Tells rows apart: a purchase order may be in two sections, and records may show no reference, or the same. */
   readonly id: string;
 }
 
@@ -104,8 +104,17 @@ function rowOf(kind: Section, record: Fields): Row {
 export const mostRows = 1000;
 
 /** The rows of a desk, in the order of the screen. */
-export const allRows = (desk: Desk): Row[] =>
-  sectionNames.flatMap((kind) => desk[kind].slice(0, mostRows).map((record) => rowOf(kind, record)));
+export function allRows(desk: Desk): Row[] {
+  const shown = new Map<string, number>();
+  return sectionNames.flatMap((kind) =>
+    desk[kind].slice(0, mostRows).map((record) => {
+      const row = rowOf(kind, record);
+      const before = shown.get(row.id) ?? 0;
+      shown.set(row.id, before + 1);
+      return before === 0 ? row : { ...row, id: `${row.id}\n${before}` };
+    }),
+  );
+}
 
 /** The rows that show the text of the filter, in any case, in the order of the screen. */
 export function rowsOf({ desk, filter, now }: Pick<BoardState, 'desk' | 'filter' | 'now'>): Row[] {

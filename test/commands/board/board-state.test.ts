@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { drawBoard, helpPage } from '../../../src/commands/board/draw.ts';
 import { keysIn, type Pressed, press } from '../../../src/commands/board/press.ts';
-import { type BoardState, firstState, rowsOf } from '../../../src/commands/board/state.ts';
+import { type BoardState, currentRow, firstState, rowsOf } from '../../../src/commands/board/state.ts';
 import { emptyDesk } from '../../../src/desk/desk.ts';
 import { cut } from '../../../src/render/text.ts';
 import { testNow } from '../../support/time.ts';
@@ -74,6 +74,16 @@ describe('the screen of cfi board', () => {
     expect(screen(end, 60, 12).slice(1, -1)).toEqual(cutTo(60, helpPage.slice(-10)));
     expect(screen(type('k', end, 12).state, 60, 12).slice(1, -1)).toEqual(cutTo(60, helpPage.slice(-11, -1)));
     expect(screen(end, 60, 24).slice(1, helpPage.length + 1)).toEqual(cutTo(60, helpPage));
+  });
+
+  it('has one cursor, which reaches every row, where records show no reference or the same', () => {
+    const arrived = ['1 Sep', '2 Sep'].map((day) => ({ ...short, lw_po_number: undefined, day }));
+    const desk = { ...state.desk, waiting: [waiting, waiting, { ...waiting, slotReference: '' }], arrived };
+    const { state: down } = type('j'.repeat(5), { ...state, desk });
+    expect(screen(down).filter((line) => line.startsWith('>'))).toHaveLength(1);
+    expect(currentRow(down)?.record).toBe(arrived[0]);
+    expect(currentRow(type('jk', down).state)?.record).toBe(arrived[0]);
+    expect(currentRow(type('jj', down).state)?.record).toBe(short);
   });
 
   it('drops columns of a row that do not fit as a whole', () => {

@@ -24,6 +24,8 @@ export async function runProcess(
     end(await report(error, deps, guessedReporting(argv, deps)), deps);
   process.on('uncaughtException', last);
   process.on('unhandledRejection', last);
+  // Node would end with 0, as if all were well.
+  process.once('beforeExit', () => last(new Error('nothing is left to wait for')));
   await end(await answer(argv, version, deps), deps);
 }
 

@@ -180,10 +180,13 @@ export function inquirerPrompts(terminal: Terminal): Prompts {
       };
       for (;;) {
         await discardTypedAhead(terminal);
-        let [length, isRefused] = [0, false];
+        let [length, isTyped, isRefused] = [0, false, false];
         const tooLong = new AbortController();
-        const pass = (keys: string): string | undefined => {
-          if (keys.includes(ctrlC)) return ctrlC;
+        const pass = (read: string): string | undefined => {
+          isTyped ||= hasText(read);
+          // At Ctrl-D on an empty line, readline would take no more keys, and leave the question open.
+          if (read.includes(ctrlC) || (read.includes(ctrlD) && !isTyped)) return ctrlC;
+          const keys = read.replaceAll(ctrlD, '');
           if (keys.length > 1) length += keys.length;
           if (length > mostTyped) tooLong.abort();
           const [, ...more] = keys.split(/[\r\n]/);

@@ -186,6 +186,14 @@ it.each(['\u001b', '\u001b[D', '\u001bOD'])('goes back from a list at Esc and Le
   await expect(answeredBy(tick, ' ', key)).rejects.toMatchObject({ details: { isBack: true } });
 });
 
+it('ends a text at Ctrl-D on an empty line, and takes it for nothing behind a text', async () => {
+  const ask = (prompts: ReturnType<typeof inquirerPrompts>) => prompts.text({ message: 'Next item' });
+  for (const keys of [['\u0004'], ['\u001b[D', '\u0004', 'a']])
+    await expect(answeredBy(ask, ...keys)).rejects.toMatchObject({ exitCode: 130 });
+  expect(await answeredBy(ask, 'a', '\u0004', 'b\u0004', '\r')).toBe('ab');
+  expect(await answeredBy(ask, 'a', '\u007f', '\u0004', 'b', '\r')).toBe('b');
+});
+
 it('goes back from a text at Esc, and moves to the left in it with Left', async () => {
   const ask = (prompts: ReturnType<typeof inquirerPrompts>) => prompts.text({ message: 'Next item' });
   expect(await answeredBy(ask, 'a', 'c', '\u001b[D', 'b', '\r')).toBe('abc');

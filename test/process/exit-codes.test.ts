@@ -62,6 +62,14 @@ describe('exit codes', () => {
     expect(await exit(['config', 'list'], { stdio: ['ignore', full, 'pipe'] })).toBe(exitCodes.unexpected);
   });
 
+  it('1: nothing is left that could end the program', async () => {
+    const unref = 'const wait = setTimeout; globalThis.setTimeout = (...timer) => wait(...timer).unref();';
+    const hook = `--import=data:text/javascript,${encodeURIComponent(unref)}`;
+    const watching = spawnCli(['slot', 'watch', await book()], { home, env: { ...env, NODE_OPTIONS: hook } });
+    const { code, stderr } = await watching.done;
+    expect([code, stderr]).toEqual([exitCodes.unexpected, expect.stringContaining('nothing is left')]);
+  });
+
   it.each([
     ['2: our own check', ['inventory', '--page', '0'], exitCodes.invalid],
     ["2: the service's 400", ['api', 'GET', '/order?ship_from=ELSEWHERE'], exitCodes.invalid],

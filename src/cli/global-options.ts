@@ -83,7 +83,9 @@ export const isOn = (value: string | undefined): boolean =>
 /** Whether a stream shows colour: flag, then FORCE_COLOR, NO_COLOR and TERM=dumb, then whether it is a terminal. */
 export function colorOf(stream: Stream, flag: unknown, env: Env) {
   if (flag === false) return false;
-  if (env.FORCE_COLOR !== undefined) return env.FORCE_COLOR === '' || isOn(env.FORCE_COLOR);
+  // A package that colours tables cannot be loaded with a negative number.
+  if (env.FORCE_COLOR !== undefined)
+    return env.FORCE_COLOR === '' || (isOn(env.FORCE_COLOR) && !(Number.parseInt(env.FORCE_COLOR, 10) < 0));
   if (env.NO_COLOR || env.TERM === 'dumb') return false;
   return stream.isTTY === true;
 }

@@ -113,6 +113,7 @@ describe('colour', () => {
     [true, undefined, { TERM: 'dumb' }, false],
     [false, undefined, { FORCE_COLOR: '1' }, true],
     [true, undefined, { FORCE_COLOR: '0' }, false],
+    [true, undefined, { FORCE_COLOR: '-1' }, false],
   ])('terminal %s, flag %s, %j: %s', (isTTY, flag, env, shown) => {
     expect(colorOf({ isTTY }, flag, env)).toBe(shown);
   });

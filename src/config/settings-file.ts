@@ -5,6 +5,7 @@ import { fileError, fileReason } from '../storage/file-errors.ts';
 import { readOwnText } from '../storage/read-file.ts';
 import { withLock } from '../storage/sqlite/lock.ts';
 import { closeToOthers, moveAside } from '../storage/whole-file.ts';
+import { isNestedDeeper, mostInJson } from '../text/json.ts';
 import { nearest } from '../text/nearest.ts';
 import { attempt, codeOf, type Env, fieldsOf, isFields } from '../text/records.ts';
 import { isHeaderWord } from '../text/words.ts';
@@ -105,7 +106,8 @@ export function readConfig(file: string, reading: ReadConfigOptions): Config {
     throw fileError('read', file, error);
   }
   try {
-    const value: unknown = JSON.parse(text);
+    // What writes the settings looks through them recursively.
+    const value: unknown = isNestedDeeper(text, mostInJson.levels) ? undefined : JSON.parse(text);
     if (isFields(value)) return shaped(value);
   } catch {}
   return setAside(file, text, reading) ? emptyConfig() : readConfig(file, reading);

@@ -94,6 +94,15 @@ describe('the config file', () => {
     },
   );
 
+  it('counts as damaged if it is nested more deeply than what writes it can follow', async () => {
+    const file = newFile();
+    writeFileSync(file, `{"profiles":{"a":{"b":${'['.repeat(5000)}${']'.repeat(5000)}}}}`);
+    warnings.length = 0;
+    await updateConfig(file, reading, () => {});
+    expect(warnings).toEqual([expect.stringContaining('is damaged')]);
+    expect(readConfig(file, reading).profiles).toEqual({});
+  });
+
   it('keeps unknown members, and ignores those with the wrong shape', async () => {
     const file = newFile();
     const token = { access_token: 'x', expires_at: 1, skew: 2 };

@@ -23,7 +23,7 @@ export const dutch: Words = {
   stems: `klacht | geschil | status | ingepakt | niet voor | vroegst | gepickt | afgedrukt | toestand | betaald | onbetaald | annul | geannul | terugbetal | terugbetaald | retour | geretour |
     gecrediteerd | creditnota | verzend | verzond | verstuur | zending | lever | gelever | bezorg | afgelever | uitgelever | afhaal | afhal |
     afgehaald | ophaal | ophal | geblokk | blokk | vastgehouden | fraude | geschil | soort | type | ordertype | verwerkt | afgehandeld | afgerond |
-    voltooid | concept | backorder | nalever`,
+    voltooid | concept | backorder | nalever | pakketnummer`,
   forms: `annuleren | terugbetalen | retour | verzenden | verstuurd | versturen | afhalen | afgehaald | ophalen | opgehaald | fraude | in afwachting |
     ontvangen | openstaand | afgehandeld | voltooid | afgerond | geweigerd`,
   stopping: `annul | geannul | terugbetal | vasthouden | vastgehouden | tegenhouden | in de wacht | niet verzenden | niet versturen | niet leveren |

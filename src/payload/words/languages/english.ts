@@ -34,7 +34,8 @@ export const english: Words = {
   stems: `status | state | stage | paid | unpaid | cancel | void | refund | return | rma | chargeback | reject |
     declined | ship | unship | dispatch | despatch | deliver | undeliver | fulfil | unfulfil | sent | collect | pickup | service point | parcel shop | picked | packed | printed | in store | not before | earliest | embargo | hold |
     held | parked | block | lock | suspend | fraud | dispute | claim | release | type | kind | draft | test | backorder | preorder | archive |
-    delete | complet | closed | done | processed | skip | approv | confirm | accepted | pending | received | pick up | back order | pre order`,
+    delete | complet | closed | done | processed | skip | approv | confirm | accepted | pending | received | pick up | back order | pre order |
+    tracking | track trace | track and trace | waybill | consignment | parcel number`,
   forms: `cancel | cancelling | cancellation | refunding | return | returns | undelivered | sent | received | collected | collect | collects | pickup | picked up |
     fulfilled by | fulfilment by | hold until | hold for | hold back | please hold | blocked | released | awaiting | pending | backorder | completed | approved | rejected |
     declined | failed | expired | do not deliver | don't dispatch | don't deliver | pick up | paid | fraud | being processed | in process`,

@@ -23,7 +23,7 @@ export const french: Words = {
   },
   stems: `réclam | statut | emballé | pas avant | au plus tôt | préparé | imprimé | état | etat | payé | payée | réglé | annul | rembours | avoir | retour | renvoi | expédi | expedi | envoi |
     envoy | livr | retrait | retiré | relais | enlèvement | bloqu | suspen | fraud | litige | type | traité | termin | clôtur | validé | confirm | brouillon |
-    précommande | rupture`,
+    précommande | rupture | suivi | numéro de colis`,
   forms: `non réglé | annuler | rembourser | expédier | envoyé | envoyée | retiré | retrait | suspendu | fraude | en attente | reçu | reçue | terminée | traitée |
     refusé | refusée | payé | payée`,
   stopping: `annul | rembours | suspendre | bloquer | stopper | arrêter | en attente | ne pas expédier | ne pas envoyer | ne pas livrer |

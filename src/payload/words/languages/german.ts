@@ -26,7 +26,7 @@ export const german: Words = {
     geliefert | zugestellt | zustell | ausgeliefert | gesendet | warenausgang | storn | abgebrochen | annull | erstatt | gutschrift | retour |
     rücksend | rückgabe | zurück | widerruf | abhol | abgeholt | gesperrt | sperr | angehalten | freigabe | freigegeben | gepackt | verpackt | kommission | frühest | nicht vor | gedruckt | betrug | rückstand |
     vorbestell | typ | positionstyp | belegtyp | auftragstyp | artikeltyp | auftragsart | bestellart | belegart | positionsart | vorgangsart | abgeschlossen | erledigt | gelöscht | reklam | bearbeitet |
-    offen | entwurf`,
+    offen | entwurf | sendung | paketnummer | paketschein`,
   forms: `offen | stornieren | gutschrift | retoure | rücksendung | versenden | gesendet | eingegangen | abgeholt | abholung | betrug | freigegeben |
     ausstehend | abgeschlossen | erledigt | abgelehnt | fehlgeschlagen | vorbestellt | in bearbeitung`,
   stopping: `storn | annull | erstatt | rückerstatt | widerruf | gutschrift | anhalten | angehalten | zurückhalten | zurückgehalten | zurückstellen |

@@ -22,7 +22,7 @@ export const italian: Words = {
     'not-goods': 'prodotto digitale | prodotto virtuale | prodotto scaricabile',
   },
   stems: `reclam | contest | stato | imballat | non prima | preparat | stampat | status | pagat | saldat | annull | cancell | storn | rimbors | restitu | spedi | spediz | consegn | inviat | evas |
-    ritir | bloccat | blocco | sospes | frod | contest | tipo | tipologia | complet | conferm | elabor | chius | bozza | preordine | prenot`,
+    ritir | bloccat | blocco | sospes | frod | contest | tipo | tipologia | complet | conferm | elabor | chius | bozza | preordine | prenot | tracciamento | lettera di vettura`,
   forms: `da pagare | annullare | rimborsare | spedire | inviato | inviata | ritirato | sospeso | frode | in attesa | ricevuto | rifiutato | completato`,
   stopping: `annull | cancell | rimbors | stornare | sospende | trattenere | bloccare | fermare | in attesa | non spedire | non spedite |
     non inviare | non inviate | non consegnare | non mandare | attendere | aspettare prima | recesso`,

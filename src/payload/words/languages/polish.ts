@@ -19,7 +19,7 @@ export const polish: Words = {
   },
   stems: `status | spakow | wydruk | opłac | nieopłac | zapłac | anulo | zwrot | zwróc | reklam | wysył | wysłan | nadan | dostaw | dostarcz | doręcz |
     odbi | odebran | wstrzym | zablok | blokad | oszust | spór | typ | rodzaj | zrealiz | realizac | zakończ | potwierdz | szkic | przedsprzed |
-    stan zam | stan pła | stan real`,
+    stan zam | stan pła | stan real | przesył | list przewozowy | listu przewozowego | śledz | numer paczki | nr paczki`,
   forms: `nieopłacone | anulować | anulowanie | anuluj | odebrane | oczekuje | oczekiwanie | otrzymano | odrzucone | zrealizowane | zakończone | zwrot`,
   stopping: `anulo | anuluj | zwrot | zwróc | rezygn | wstrzym | zatrzym | nie wysyłać | nie wysyłaj | nie wysyłajcie | proszę nie wysyłać |
     nie nadawać | nie dostarczać | poczekać z | zaczekać z | odstąp`,

@@ -21,7 +21,7 @@ export const portuguese: Words = {
   },
   stems: `reclam | disput | estado | embalad | separad | impress | situação | status | pago | paga | cancel | anul | reembols | estorn | devol | envio | enviad | expedi | despach |
     entreg | levant | recolh | retir | bloque | retid | suspens | fraude | disputa | tipo | processad | conclu | confirm | complet | faturad |
-    rascunho | encomenda prévia`,
+    rascunho | encomenda prévia | rastre | seguimento`,
   forms: `cancelar | devolução | enviar | fraude | pendente | aguardando | recebido | recebida | recusado | concluído | pago`,
   stopping: `cancel | anul | reembols | estorn | devol | suspender | reter | segurar | parar o envio | em espera | não enviar | não enviem |
     não envie | não expedir | não despachar | não entregar | não mandar | aguardar até | esperar até | ainda não enviar`,

@@ -23,7 +23,7 @@ export const spanish: Words = {
   },
   stems: `reclam | disput | estado | empaquet | no antes | preparad | impreso | situación | pagad | cobr | cancel | anul | reembols | devol | devuel | reintegr | envío | enví | envio | enviad | despach |
     entreg | recog | retir | bloque | reten | suspend | fraud | disputa | tipo | procesad | complet | confirm | cerrad | borrador | preventa |
-    reserva`,
+    reserva | seguimiento | rastreo | número de guía`,
   forms: `cancelar | anular | reembolsar | devolución | enviar | retirado | fraude | pendiente | recibido | recibida | rechazado | rechazada |
     completado | procesando`,
   stopping: `cancel | anul | reembols | devol | retener | retenid | detener | parar el envío | en espera | no enviar | no envíen | no envíe |

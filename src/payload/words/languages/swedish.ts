@@ -17,7 +17,7 @@ export const swedish: Words = {
   },
   stems: `status | packad | plockad | utskriv | tillstånd | betal | obetal | avbryt | avbrut | avbeställ | annuller | makuler | återbetal | retur | kredit | skickad | skickas |
     skickat | leverans | leverer | levererad | frakt | utlever | hämta | hämtad | upphämt | avhämt | spärr | parker | bedräg | tvist | typ | slutför |
-    avslut | klar | bekräft | behandl | restnoter | förbeställ | utkast`,
+    avslut | klar | bekräft | behandl | restnoter | förbeställ | utkast | kolli | spårning | sändning | försändelse`,
   forms: `obetald | avbryt | avbeställ | avbeställning | annullera | återbetala | retur | skickad | skickas | skicka | hämtas | hämtad | upphämtning |
     bedrägeri | väntar | mottagen | slutförd | nekad`,
   stopping: `avbryt | avbeställ | annuller | makuler | återbetal | stoppa | håll inne | spärra | skicka ej | skicka inte | inte skicka | ej skicka |

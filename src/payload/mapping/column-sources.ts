@@ -16,7 +16,7 @@ import {
   dateOrderIn,
   withoutSpreadsheetDate,
 } from '../fields/cells.ts';
-import { bindSource } from './field-source.ts';
+import { bindSource, isMasked, maskedText } from './field-source.ts';
 import { type BoundSource, cellAt, columnIn, type Header, suggestion, unknownName } from './header.ts';
 import type { MapFile } from './map-file.ts';
 import type { Mapping } from './mapping.ts';
@@ -151,12 +151,25 @@ export function mappedSources(
       ...(typeof source === 'object' && 'street' in source ? { country: countryOf(target.section) } : {}),
     });
     if (column === undefined) continue;
-    sources.set(target.name, column);
+    sources.set(target.name, isOnLabel(target) ? unmasked(column) : column);
     const copies = header.names.filter((name) => name === column.header).length;
     if (column.header !== undefined && copies > 1) appearsTwice(column.header, report);
   }
   return sources;
 }
+
+/** Whether nothing can be shipped without it. */
+const isOnLabel = ({ section, field }: Target): boolean =>
+  section === 'DeliveryAddress' && ['FullName', 'Address1', 'Town', 'PostCode'].includes(field);
+
+/** The source, of which a text that the shop has masked cannot be read: nobody can ship to asterisks. */
+const unmasked = (source: BoundSource): BoundSource => ({
+  ...source,
+  text(cells) {
+    const text = source.text(cells);
+    return typeof text === 'string' && isMasked(text) ? maskedText('error') : text;
+  },
+});
 
 const appearsTwice = (column: string, report: HeaderReport): void =>
   report(column, `the column ${column} appears twice`, 'one column of that name');

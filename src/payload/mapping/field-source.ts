@@ -77,8 +77,11 @@ function translation(map: Readonly<Record<string, string>>, fallback: string | u
   };
 }
 
+/** Text of which at least a part was replaced with asterisks. */
+export const isMasked = (text: string): boolean => /\*\*|^\*$/.test(text);
+
 /** What takes the place of text that the marketplace has replaced with asterisks. */
-const maskedText = (masked: 'error' | 'blank'): string | CellError =>
+export const maskedText = (masked: 'error' | 'blank'): string | CellError =>
   masked === 'blank'
     ? ''
     : cellError(

@@ -67,7 +67,7 @@ export const amazon: Preset = {
     already-paid | item-tax | shipping-price | shipping-tax | gift-wrap-type | gift-wrap-price |
     gift-wrap-tax | sales-channel | is-business-order | purchase-order-number | price-designation | is-prime |
     is-sold-by-ab | is-premium-order | is-pickup-point-order | is-exchange-order | is-replacement-order |
-    original-order-id | is-amazon-invoiced | is-transparency | buyer-requested-cancel-reason |
+    original-order-id | is-amazon-invoiced | is-transparency |
     buyer-tax-registration-id | buyer-vat-number | buyer-identification-number | cpf | ioss-number |
     tax-collection-model | tax-collection-responsible-party | signature-confirmation-recommended |
     number-of-items | order-channel | verge-of-cancellation | verge-of-lateShipment | license-state |
@@ -84,8 +84,12 @@ export const amazon: Preset = {
     { column: 'order-status', in: ['cancelled', 'canceled'], reason: 'cancelled' },
     { column: 'order-status', in: ['shipped'], reason: 'fulfilled' },
     { column: ['fulfilled-by', 'fulfillment-channel'], in: ['amazon', 'afn', 'fba'], reason: 'fulfilled' },
-    // An unknown word may be a yes.
-    { column: 'is-buyer-requested-cancellation', answers: 'not no', reason: 'on-hold' },
+    // An unknown word may be a yes, and nobody gives a reason for what was not asked.
+    {
+      column: ['is-buyer-requested-cancellation', 'buyer-requested-cancel-reason'],
+      answers: 'not no',
+      reason: 'on-hold',
+    },
     { column: 'order-status', in: ['pending', 'unpaid'], reason: 'unpaid' },
     { column: 'order-status', notIn: ['unshipped', 'partiallyshipped'], reason: 'on-hold' },
     // The buyer collects it in the seller's shop.

@@ -10,6 +10,8 @@ const title = ['Item title', 'Angebotstitel'];
 const item = [...itemNumber, ...title, ...label];
 const quantity = ['Quantity', 'Anzahl'];
 const total = ['Total price', 'Gesamtbetrag'];
+/** Nobody has the number of a parcel before it is sent. */
+const tracking = ['Tracking number', 'Sendungsnummer'];
 const germanShippedOn = ['Verschickt am - Datum', 'Verschickt am'];
 const shippedOn = ['Dispatched on date', 'Posted on date', 'Shipped on date', ...germanShippedOn];
 /** A date is not zero either: what has been shipped cannot be stopped. */
@@ -122,7 +124,7 @@ export const ebay: Preset = {
     White goods disposal tax | Tire recycling fee | Lumber fee | Prepaid wireless fee | Road improvement and food delivery fee |
     Included VAT rate | VAT rate | VAT paid by buyer | GST | Import charges | Tax type | Insurance |
     Payment method | PayPal transaction ID | Commitment date | Minimum estimated delivery date |
-    Maximum estimated delivery date | Feedback left | Feedback received | Tracking number |
+    Maximum estimated delivery date | Feedback left | Feedback received |
     Variation details | Global shipping program | Global shipping programme | Global shipping reference ID |
     Click and collect reference number | Click & collect reference number | eBay Plus | eBay international shipping |
     Authenticity verification program | Authenticity verification programme | Authenticity verification status |
@@ -130,7 +132,7 @@ export const ebay: Preset = {
     Tax city | Tax state | Tax county | Tax zip | Tax postcode | Tax country | Product ID type | Product ID value |
     Product ID value 2 | Product reference ID | Invoice number | Invoice date | Checkout date |
     Nutzername des Käufers | Verkauft über Anzeigen | Inklusive MwSt.-Satz | Zahlungsmethode | Versanddatum |
-    Sendungsnummer | Variantendetails | Artikelstandort | Artikel-PLZ | Artikelland | Abgegebene Bewertungen |
+    Variantendetails | Artikelstandort | Artikel-PLZ | Artikelland | Abgegebene Bewertungen |
     Erhaltene Bewertungen | PayPal Transaktions-ID | Programm zum weltweiten Versand | Referenznummer |
     Name der Steuernummer des Käufers | Wert der Steuernummer des Käufers |
     Voraussichtliches frühestes Lieferdatum | Voraussichtliches spätestes Lieferdatum
@@ -150,9 +152,17 @@ export const ebay: Preset = {
     { column: ['eBay Vault program', 'eBay Vault programme'], answers: 'not no', reason: 'on-hold' },
     ...collectedBy(['Delivery service', 'Shipping service', 'Postage service', 'Versandservice']),
     // The order is shipped as a whole: the date is in its own row.
-    { column: shippedOn, empty: false, and: { column: item, empty: true }, reason: 'fulfilled' },
+    {
+      column: [...shippedOn, ...tracking],
+      empty: false,
+      and: { column: item, empty: true },
+      reason: 'fulfilled',
+    },
   ],
-  dropLines: [withoutUnits(quantity, 'cancelled'), { column: shippedOn, empty: false, reason: 'fulfilled' }],
+  dropLines: [
+    withoutUnits(quantity, 'cancelled'),
+    { column: [...shippedOn, ...tracking], empty: false, reason: 'fulfilled' },
+  ],
   template: templateRow(`
     Sales record number = 1001 | Order number = 12-00001-00001
     Buyer username = ada_example | Buyer name = Ada Example | Buyer email = ada@example.com

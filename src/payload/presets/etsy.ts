@@ -60,7 +60,7 @@ export const etsy: Preset = {
   dropLines: [
     withoutUnits('Quantity', 'cancelled'),
     { column: shipped, empty: false, reason: 'fulfilled' },
-    { column: 'Listings Type', in: ['digital', 'download'], reason: 'not-goods' },
+    { column: 'Listings Type', contains: ['digital', 'download'], reason: 'not-goods' },
   ],
   template: templateRow(`
     Sale Date = {now: MM/DD/YY} | Item Name = Two-person tent | Buyer = Ada Example

@@ -73,18 +73,24 @@ export const linnworks: Preset = {
     Scheduled delivery start | Scheduled delivery end | Shipping cost ex tax | Shipping cost excl tax |
     Shipping cost tax | Shipping freight | Order tax | Tax | Order total | Order subtotal | Subtotal | Total |
     Total discount | Order discount | Country tax rate | Order discount type | Profit margin | Conversion rate |
-    Shipping vendor | Shipping vendor name | Vendor | Postal service code | Postal service tag | Tracking number |
+    Shipping vendor | Shipping vendor name | Vendor | Postal service code | Postal service tag |
     Packaging group | Packaging type | Package type | Total weight | Item weight | Item total weight | Weight |
     Width | Height | Depth | Dimensions | Channel buyer name | Customer address 1 | Customer address 2 |
     Customer address 3 | Customer town | Customer region | Customer postcode | Customer country |
     Billing phone number | Billing email address | Item row id | Line discount | Discount | Line tax |
     Line total | Line total excluding tax | Line total ex tax | Item title original | Original title | Channel title |
-    Barcode | Barcode number | Item barcode | Bin rack | Binrack | Category | Batch number | Is service |
-    Composite parent SKU | Composite parent order item number | Parent order item number | Additional info |
+    Barcode | Barcode number | Item barcode | Bin rack | Binrack | Category | Batch number | Additional info |
     Item source | Purchase price | Unit cost ex tax | Stock level | Available | Number of items | Items count |
     Invoice printed | Label printed | Pick list printed | Identifiers | Item number | Item options | Customer id
   `),
-  cautions: mayStop('Folder', 'Folders', 'Marker', 'Tag'),
+  cautions: [
+    ...mayStop('Folder', 'Folders', 'Marker', 'Tag'),
+    {
+      column: ['Composite parent SKU', 'Composite parent order item number', 'Parent order item number'],
+      empty: false,
+      warning: 'this order has parts of a set: check that it does not have the set as a line too',
+    },
+  ],
   notes: [
     ...['Order notes', 'Notes', 'Note', 'Customer notes', 'Internal notes', 'Item notes', 'Buyer note'],
     ...['Order note', 'Gift message', 'Delivery notes'],
@@ -97,7 +103,7 @@ export const linnworks: Preset = {
     { column: statuses, in: ['partially refunded', 'partly refunded'], reason: 'partly-refunded' },
     { column: statuses, in: ['processed', 'shipped', 'despatched', 'dispatched'], reason: 'fulfilled' },
     { column: ['Processed', 'Is processed'], answers: 'not no', reason: 'fulfilled' },
-    { column: ['Processed on', 'Processed date'], empty: false, reason: 'fulfilled' },
+    { column: ['Processed on', 'Processed date', 'Tracking number'], empty: false, reason: 'fulfilled' },
     { column: statuses, in: ['parked', 'locked', 'on hold', 'on-hold', 'rejected'], reason: 'on-hold' },
     {
       column: ['Parked', 'Is parked', 'Locked', 'Is locked', 'Hold or cancel', 'On hold'],
@@ -114,7 +120,10 @@ export const linnworks: Preset = {
     },
     ...collectedBy(['Shipping service', 'Postal service', 'Postal service name', 'Shipping method']),
   ],
-  dropLines: [withoutUnits(quantities, 'cancelled')],
+  dropLines: [
+    withoutUnits(quantities, 'cancelled'),
+    { column: 'Is service', answers: 'yes', reason: 'not-goods' },
+  ],
   template: templateRow(`
     Reference Number = L-1001 | Received date = {now: DD/MM/YYYY HH:mm:ss}
     Dispatch By = {in 2 days: DD/MM/YYYY HH:mm:ss}

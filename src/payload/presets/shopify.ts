@@ -44,7 +44,7 @@ export const shopify: Preset = {
     PricePerUnit: 'Lineitem price',
   },
   columns: listOf(`
-    Paid at | Fulfilled at | Accepts Marketing | Subtotal | Taxes | Total | Discount Code | Discount Amount |
+    Paid at | Accepts Marketing | Subtotal | Taxes | Total | Discount Code | Discount Amount |
     Lineitem compare at price | Lineitem taxable | Lineitem discount | Payment Reference |
     Payment References | Payment ID | Payment Terms Name | Next Payment Due At | Refunded Amount |
     Outstanding Balance | Vendor | Employee | Location | Device ID | Id | Source | Tax 1 Name |
@@ -58,6 +58,13 @@ export const shopify: Preset = {
     { column: 'Financial Status', in: ['refunded'], reason: 'refunded' },
     { column: 'Fulfillment Status', in: ['restocked'], reason: 'refunded' },
     { column: 'Fulfillment Status', in: ['fulfilled'], reason: 'fulfilled' },
+    // A file without the status may still have its day.
+    {
+      column: 'Fulfilled at',
+      empty: false,
+      unless: { column: 'Fulfillment Status', empty: false },
+      reason: 'fulfilled',
+    },
     // The file does not say how much of such a line is left.
     { column: 'Lineitem fulfillment status', in: ['partial'], reason: 'fulfilled', partly: true },
     // Nor, without the lines' statuses, which lines of such an order are.

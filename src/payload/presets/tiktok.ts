@@ -54,7 +54,7 @@ export const tiktok: Preset = {
     SKU Subtotal After Discount | Shipping Fee After Discount | Original Shipping Fee |
     Shipping Fee Seller Discount | Shipping Fee Platform Discount | Shipping Fee Cofunded Discount |
     Payment platform discount | Buyer Service Fee | Retail Delivery Fee | Small Order Fee | Handling Fee |
-    Shipping Insurance | Item Insurance | Taxes | RTS Time | Cancel By | Cancel Reason | Warehouse Name |
+    Shipping Insurance | Item Insurance | Taxes | RTS Time | Warehouse Name |
     Delivery Option | Delivery Option Type | Shipping Provider Name | Buyer Username | Commune | Village |
     Villages | Payment Method | Weight(kg) | Weight(lb) | Product Category | Package ID | Checked Status |
     Checked Marked by | Virtual Bundle Seller SKU | Collectible Insurance | Shipping Information | Province |
@@ -79,6 +79,13 @@ export const tiktok: Preset = {
       column: returnTypes,
       notIn: ['return', 'refund', 'return/refund', 'refund only', 'return and refund'],
       and: { column: returnTypes, answers: 'not no' },
+      reason: 'on-hold',
+    },
+    // Who cancels and why is filled from the request on; of a return, its type says more.
+    {
+      column: ['Cancel By', 'Cancel Reason'],
+      answers: 'not no',
+      unless: { column: returnTypes, answers: 'not no' },
       reason: 'on-hold',
     },
     {

@@ -149,7 +149,7 @@ export const woocommerce: Preset = {
     customer_user_agent | created_via | order_version | prices_include_tax | vat_number | billing_country_name |
     shipping_country_name | wt_import_key | tax_rates | item_product_id | item_variation_id | item_subtotal |
     item_subtotal_tax | item_total_tax | item_tax | item_tax_class | item_meta | item_type | line_type |
-    line_items | shipping_items | fee_items | tax_items | coupon_items | coupons | refunds |
+    line_items | shipping_items | fee_items | tax_items | coupon_items | coupons |
     download_permissions | download_permissions_granted | outstanding_balance | has_coupon | weight |
     order_weight | Order ID | Order Key | Order Line ID | Order URL | Created Via | Paid Date | Completed Date |
     Modified Date | Date Paid | Date Completed | Order Subtotal Amount | Order Subtotal | Order Tax Amount |
@@ -194,6 +194,13 @@ export const woocommerce: Preset = {
         ...{ column: ['item_refunded_qty', ...refundedOfItem], nonZero: true },
         and: { column: 'item_refunded_qty', empty: false },
       },
+      reason: 'partly-refunded',
+    },
+    // No other column says of what they are.
+    {
+      column: 'refunds',
+      empty: false,
+      unless: { column: [...refunded, ...refundedOfItem, 'item_refunded_qty'], nonZero: true },
       reason: 'partly-refunded',
     },
     ...collectedBy([

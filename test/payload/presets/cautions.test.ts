@@ -32,6 +32,7 @@ describe.each([
   ],
   ['shipstation', 'Custom Field 1', 'on hold', ['blue', ''], 'may ask not to ship'],
   ['linnworks', 'Folder', 'Cancel these', ['Europe', ''], 'may ask not to ship'],
+  ['linnworks', 'Composite parent SKU', 'KIT-1', [''], 'parts of a set'],
   ['tiktok', 'Normal or Pre-order', 'Pre-order', ['Normal', ''], 'a pre-order'],
 ])('an order of %s whose %s', (preset, column, cell, others, words) => {
   it(`is ${cell} is sent with a warning that names it`, async () => {

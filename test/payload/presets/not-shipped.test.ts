@@ -257,3 +257,48 @@ describe('a WooCommerce delivery address without a street', () => {
     }
   });
 });
+
+describe('a column that a preset knows, and that says what became of an order', () => {
+  it.each([
+    ['shopify', { 'Fulfilled at': '2026-08-30 10:00:00 +0000', 'Fulfillment Status': '' }, 'fulfilled'],
+    [
+      'shopify',
+      { 'Fulfilled at': '2026-08-30 10:00:00 +0000', 'Fulfillment Status': undefined },
+      'fulfilled',
+    ],
+    ['ebay', { 'Tracking number': 'JD000000000001' }, 'fulfilled'],
+    ['linnworks', { 'Tracking number': 'JD000000000001' }, 'fulfilled'],
+    ['amazon', { 'buyer-requested-cancel-reason': 'No longer needed' }, 'on-hold'],
+    ['tiktok', { 'Cancel Reason': 'Changed my mind' }, 'on-hold'],
+    ['tiktok', { 'Cancel By': 'Buyer' }, 'on-hold'],
+    ['woocommerce', { refunds: 'id:7|amount:20.00' }, 'partly-refunded'],
+    ['linnworks', { 'Is service': 'True' }, 'not-goods'],
+    ['etsy', { 'Listings Type': 'Digital Download' }, 'not-goods'],
+  ] as const)('%s: leaves it out with %j as %s', async (preset, cells, reason) => {
+    expect((await outcomeOf(preset, cells)).reason).toBe(reason);
+  });
+
+  it.each([
+    ['shopify', { 'Fulfilled at': '2026-08-30 10:00:00 +0000', 'Fulfillment Status': 'unfulfilled' }],
+    ['amazon', { 'buyer-requested-cancel-reason': '' }],
+    ['woocommerce', { refunds: 'id:7|amount:129.00', item_refunded_qty: '-1' }],
+    ['linnworks', { 'Is service': 'False', 'Tracking number': '' }],
+    ['etsy', { 'Listings Type': 'physical' }],
+  ] as const)('%s: sends it with %j', async (preset, cells) => {
+    expect((await outcomeOf(preset, cells)).order).toBeDefined();
+  });
+});
+
+it.each([
+  ['amazon', 'recipient-name'],
+  ['ebay', 'Post to name'],
+  ['ebay', 'Post to address 1'],
+  ['etsy', 'Ship Name'],
+  ['linnworks', 'Shipping postcode'],
+  ['shipstation', 'Ship To - Name'],
+  ['shopify', 'Shipping City'],
+])('%s: nobody can ship to asterisks in %s', async (preset, column) => {
+  const { order, fields } = await outcomeOf(preset, { [column]: 'A*** E***' });
+  expect(order).toBeUndefined();
+  expect(fields).toEqual([expect.stringContaining('DeliveryAddress.')]);
+});

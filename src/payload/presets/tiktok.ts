@@ -113,7 +113,13 @@ export const tiktok: Preset = {
   dropLines: [
     withoutUnits('Quantity', 'cancelled'),
     { column: ['Shipped Time', 'Delivered Time'], empty: false, reason: 'fulfilled' },
-    { column: returnTypes, contains: ['return', 'refund'], reason: 'refunded' },
+    // Where the line says how many units come back, the others ship.
+    {
+      column: returnTypes,
+      contains: ['return', 'refund'],
+      unless: { column: 'Sku Quantity of return', nonZero: true },
+      reason: 'refunded',
+    },
   ],
   cautions: [
     {

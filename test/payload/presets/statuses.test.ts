@@ -254,14 +254,18 @@ it.each([
   expect(documents).toMatchObject([{ reference: '12-1', leftOut: reason }]);
 });
 
-it('a line of a TikTok order that was paid back leaves the others to be sent', async () => {
-  const { order } = await outcomeOf('tiktok', {
-    'Order Refund Amount': 'GBP 129.00',
-    'Order Amount': 'GBP 258.00',
-    'Sku Quantity of return': '1',
-  });
-  expect(order.OrderItems[0].Qty).toBe(1);
-});
+it.each(['', 'Return/Refund'])(
+  'the units of a TikTok line that do not come back are sent, whatever its type: %s',
+  async (type) => {
+    const { order } = await outcomeOf('tiktok', {
+      'Cancelation/Return Type': type,
+      'Order Refund Amount': 'GBP 129.00',
+      'Order Amount': 'GBP 258.00',
+      'Sku Quantity of return': '1',
+    });
+    expect(order.OrderItems[0].Qty).toBe(1);
+  },
+);
 
 it('a Shopify order with neither an address nor a way of delivery is an error, and not collected', async () => {
   const { reason, fields } = await outcomeOf('shopify', {

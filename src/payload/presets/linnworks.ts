@@ -103,7 +103,9 @@ export const linnworks: Preset = {
     { column: statuses, in: ['partially refunded', 'partly refunded'], reason: 'partly-refunded' },
     { column: statuses, in: ['processed', 'shipped', 'despatched', 'dispatched'], reason: 'fulfilled' },
     { column: ['Processed', 'Is processed'], answers: 'not no', reason: 'fulfilled' },
-    { column: ['Processed on', 'Processed date', 'Tracking number'], empty: false, reason: 'fulfilled' },
+    { column: ['Processed on', 'Processed date'], empty: false, reason: 'fulfilled' },
+    // Nobody has the number of a parcel before it is packed.
+    { column: 'Tracking number', answers: 'not no', reason: 'fulfilled' },
     { column: statuses, in: ['parked', 'locked', 'on hold', 'on-hold', 'rejected'], reason: 'on-hold' },
     {
       column: ['Parked', 'Is parked', 'Locked', 'Is locked', 'Hold or cancel', 'On hold'],

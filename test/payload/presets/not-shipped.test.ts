@@ -283,6 +283,7 @@ describe('a column that a preset knows, and that says what became of an order', 
     ['amazon', { 'buyer-requested-cancel-reason': '' }],
     ['woocommerce', { refunds: 'id:7|amount:129.00', item_refunded_qty: '-1' }],
     ['linnworks', { 'Is service': 'False', 'Tracking number': '' }],
+    ['linnworks', { 'Tracking number': 'N/A' }],
     ['etsy', { 'Listings Type': 'physical' }],
   ] as const)('%s: sends it with %j', async (preset, cells) => {
     expect((await outcomeOf(preset, cells)).order).toBeDefined();

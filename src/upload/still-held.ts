@@ -120,11 +120,18 @@ export function warnOfCancelled(
   if (found.size === 0 && !knowsCancelled(db, account)) return;
   const here: string[] = [];
   const there: string[] = [];
-  for (const [reference, { cancelledBy }] of openStates(db, account)(spool.references('sendable')))
+  const perhaps: string[] = [];
+  const states = openStates(db, account)(spool.references('sendable'));
+  for (const [reference, { cancelledBy, mayBeCancelled }] of states)
     if (cancelledBy === 'this machine') here.push(reference);
     else if (cancelledBy === 'anybody' || found.has(reference)) there.push(reference);
+    else if (mayBeCancelled) perhaps.push(reference);
   warnOfBoth(outside, here, 'was cancelled from this machine', 'were cancelled from this machine');
   warnOfBoth(outside, there, 'is cancelled at the service', 'are cancelled at the service');
+  if (perhaps.length > 0)
+    outside.warn(
+      `${counted(perhaps.length, 'order')} may have been cancelled from this machine, because no answer has shown what came of it: ${firstNamed(perhaps)}; cfi order get shows it, and cfi order cancel tries again`,
+    );
 }
 
 function warnOfBoth(outside: Outside, references: readonly string[], was: string, were: string): void {

@@ -106,9 +106,9 @@ export function recordFoundCancelled(
   recordCancellations(db, scope, found);
 }
 
-/** Whether the ledger knows any order of an account that was cancelled. Throws SQLite's errors. */
+/** Whether the ledger knows any cancellation of an account's orders, even one that was cut off. Throws SQLite's errors. */
 export function knowsCancelled(db: Database, account: LedgerAccount): boolean {
   const service = serviceOf(db, account) ?? null;
-  const any = `SELECT 1 FROM documents WHERE service = ? AND kind = '${cancelKind}' LIMIT 1`;
-  return db.get(any, [service]) !== undefined;
+  const any = (table: string) => `SELECT 1 FROM ${table} WHERE service = ?1 AND kind = '${cancelKind}'`;
+  return db.get(`${any('documents')} UNION ALL ${any('intents')} LIMIT 1`, [service]) !== undefined;
 }

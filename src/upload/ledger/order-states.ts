@@ -30,6 +30,12 @@ const cancelledBy = `(
   WHERE c.service = d.service AND c.kind = '${cancelKind}' AND c.reference = d.reference AND ${isCancelled}
   AND d.state IN (${statesThere('yes')}) AND NOT (d.state = 'created' AND d.run > c.run))`;
 
+/** In SQL, that this machine may have cancelled the order `d` since its last outcome, which no answer has shown. */
+const isCancellationOpen = `EXISTS (
+  SELECT 1 FROM documents c
+  WHERE c.service = d.service AND c.kind = '${cancelKind}' AND c.reference = d.reference
+  AND c.state IN (${statesThere('maybe')}) AND c.run > d.run)`;
+
 export interface KnownOrder {
   /** It was created or found at the service, even if it was cancelled since. */
   readonly uploaded: boolean;
@@ -42,6 +48,8 @@ export interface KnownOrder {
   readonly atWarehouse: 'held' | 'differing' | 'unknown' | 'forgotten' | 'no';
   /** Who cancelled it, as far as the ledger knows. */
   readonly cancelledBy: 'this machine' | 'anybody' | null;
+  /** This machine may have cancelled it since: no answer has shown whether it did. */
+  readonly mayBeCancelled: boolean;
   /** The digest of its content when it was last sent; null if it never was. */
   readonly digest: string | null;
   /** Its time of dispatch then. */
@@ -63,6 +71,7 @@ const columns = [
   `NOT ${notCancelledSince} AS isCancelled`,
   `${is('yes')} IS NOT TRUE AND ${wasThereBefore} AS wasThereBefore`,
   `${cancelledBy} AS cancelledBy`,
+  `${isCancellationOpen} AS isCancellationOpen`,
 ];
 
 interface Row extends Pick<KnownOrder, 'digest' | 'dispatchBy' | 'fields' | 'cancelledBy'> {
@@ -73,6 +82,7 @@ interface Row extends Pick<KnownOrder, 'digest' | 'dispatchBy' | 'fields' | 'can
   /** Since its last outcome. */
   readonly isCancelled: number;
   readonly wasThereBefore: number;
+  readonly isCancellationOpen: number;
 }
 
 /** `lossAfter`: the last run before the last loss. `mayBeSent`: a run that was cut off may have sent it. */
@@ -106,6 +116,10 @@ export function openStates(
   const cutOffIn = new Map<string, number>();
   for (const [run, open] of cutOff(db, { service, kind }))
     for (const reference of open) cutOffIn.set(reference, run);
+  /** The run of `order cancel` that was cut off and may have cancelled it. */
+  const cancelledIn = new Map<string, number>();
+  for (const [run, open] of cutOff(db, { service, kind: cancelKind }))
+    for (const reference of open) cancelledIn.set(reference, run);
   const lossAfter = db.get<{ run: number | null }>('SELECT max(after_run) AS run FROM losses')?.run ?? null;
   const mayBeSent = (reference: string): boolean => {
     const run = cutOffIn.get(reference);
@@ -117,7 +131,9 @@ export function openStates(
         const { reference, digest, dispatchBy, fields, cancelledBy } = row;
         const uploaded = row.state !== null && thereBy(row.state) === 'yes';
         const atWarehouse = placeOf(row, { lossAfter, mayBeSent: mayBeSent(reference) });
-        yield [reference, { uploaded, atWarehouse, cancelledBy, digest, dispatchBy, fields }];
+        const isOpen = row.isCancellationOpen === 1 || (cancelledIn.get(reference) ?? 0) > (row.run ?? 0);
+        const mayBeCancelled = uploaded && cancelledBy === null && isOpen;
+        yield [reference, { uploaded, atWarehouse, cancelledBy, mayBeCancelled, digest, dispatchBy, fields }];
       }
   };
 }

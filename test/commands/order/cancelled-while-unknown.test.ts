@@ -174,3 +174,27 @@ it.each([
     expect(outcomesOf(await upload('--fresh'))).toEqual({ 'R-0': 'created' });
   },
 );
+
+it('an order whose cancellation was not answered is skipped with a warning, until it is known what came of that', async () => {
+  let answers = false;
+  const { stored, upload, cancel } = await hidingService(
+    async () => 'answers',
+    [],
+    () => answers,
+  );
+  const perhaps = 'warning: 1 order may have been cancelled from this machine, because no answer has shown';
+  expect(outcomesOf(await upload())).toEqual({ 'R-0': 'created' });
+  const order = stored.get('R-0') ?? {};
+  expect((await cancel('--max-retries', '0')).code).toBe(10);
+  for (let run = 0; run < 2; run++) {
+    const again = await upload();
+    expect([again.code, outcomesOf(again)]).toEqual([0, { 'R-0': 'skipped' }]);
+    expect(again.stderr).toContain(perhaps);
+  }
+  answers = true;
+  stored.set('R-0', order);
+  expect((await cancel()).code).toBe(0);
+  const known = await upload();
+  expect(known.stderr).toContain('was cancelled from this machine');
+  expect(known.stderr).not.toContain(perhaps);
+});

@@ -126,7 +126,7 @@ export const ebay: Preset = {
     Payment method | PayPal transaction ID | Commitment date | Minimum estimated delivery date |
     Maximum estimated delivery date | Feedback left | Feedback received |
     Variation details | Global shipping program | Global shipping programme | Global shipping reference ID |
-    Click and collect reference number | Click & collect reference number | eBay Plus | eBay international shipping |
+    eBay Plus | eBay international shipping |
     Authenticity verification program | Authenticity verification programme | Authenticity verification status |
     Authenticity verification outcome reason | Vault fulfillment type | Vault fulfilment type |
     Tax city | Tax state | Tax county | Tax zip | Tax postcode | Tax country | Product ID type | Product ID value |
@@ -143,7 +143,14 @@ export const ebay: Preset = {
     // There is no status: that everything has been paid back, as after a cancellation, shows in the total alone.
     { column: total, empty: false, unless: { ...paidOrShipped, unless: openItem }, reason: 'refunded' },
     { column: paidOn, empty: true, reason: 'unpaid' },
-    { column: ['Click and Collect', 'Click & Collect'], answers: 'not no', reason: 'pickup' },
+    {
+      column: ['', ' reference number'].flatMap((end) => [
+        `Click and collect${end}`,
+        `Click & collect${end}`,
+      ]),
+      answers: 'not no',
+      reason: 'pickup',
+    },
     {
       column: ['eBay fulfillment program', 'eBay fulfilment program', 'eBay fulfilment programme'],
       answers: 'not no',

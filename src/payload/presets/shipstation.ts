@@ -86,10 +86,17 @@ export const shipstation: Preset = {
     Notes | Notes - From Buyer | Notes - Internal | Notes - To Buyer | Gift - Message | Customer Notes |
     Buyer Notes | Internal Notes | Gift Message | Notes From Buyer | Notes To Buyer
   `),
-  cautions: mayStop(
-    ...['Tags', 'Custom - Field 1', 'Custom - Field 2', 'Custom - Field 3'],
-    ...['Custom Field 1', 'Custom Field 2', 'Custom Field 3'],
-  ),
+  cautions: [
+    ...mayStop(
+      ...['Tags', 'Custom - Field 1', 'Custom - Field 2', 'Custom - Field 3'],
+      ...['Custom Field 1', 'Custom Field 2', 'Custom Field 3'],
+    ),
+    {
+      column: 'Count - Number of Shipments',
+      nonZero: true,
+      warning: 'the order has shipments already: check what has been sent',
+    },
+  ],
   leaveOut: [
     { column: statuses, in: ['cancelled', 'canceled', 'voided'], reason: 'cancelled' },
     { column: statuses, in: ['refunded', 'returned'], reason: 'refunded' },

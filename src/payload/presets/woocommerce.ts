@@ -44,6 +44,8 @@ const stopping = {
 /** Advanced Order Export states it beside the ordered quantity. */
 const afterRefunds = 'Quantity (- Refund)';
 const refunded = ['refunded_total', 'Order Refund Amount'];
+/** What is left of the total. */
+const leftOfTotal = 'Order Total Amount (- Refund)';
 const refundedOfItem = ['item_refunded', 'Order Line Total Refunded'];
 const status = ['status', 'order_status', 'Order Status'];
 /** Empty in a row that only names a further coupon of the order. */
@@ -154,7 +156,7 @@ export const woocommerce: Preset = {
     order_weight | Order ID | Order Key | Order Line ID | Order URL | Created Via | Paid Date | Completed Date |
     Modified Date | Date Paid | Date Completed | Order Subtotal Amount | Order Subtotal | Order Tax Amount |
     Order Shipping Tax Amount | Order Shipping + Tax Amount | Order Discount Amount | Order Refund Tax Amount |
-    Order Total Tax Amount | Order Total Amount without Tax | Order Total Amount (- Refund) | Order Total |
+    Order Total Tax Amount | Order Total Amount without Tax | Order Total |
     Order Fee Amount | Cart Discount Amount | Cart Discount Amount Tax | Discount Amount | Discount Amount Tax |
     Coupon Code | Coupon Description | Coupons Used | Coupon Type | Payment Method | Payment Method Title |
     Transaction ID | Customer User ID | Customer User | Customer Username | Customer Role |
@@ -194,6 +196,16 @@ export const woocommerce: Preset = {
         ...{ column: ['item_refunded_qty', ...refundedOfItem], nonZero: true },
         and: { column: 'item_refunded_qty', empty: false },
       },
+      reason: 'partly-refunded',
+    },
+    {
+      column: leftOfTotal,
+      empty: false,
+      and: {
+        ...{ column: ['order_total', 'Order Total Amount'], nonZero: true },
+        unless: { column: afterRefunds, empty: false },
+      },
+      unless: { column: leftOfTotal, atLeast: ['order_total', 'Order Total Amount'] },
       reason: 'partly-refunded',
     },
     // No other column says of what they are.

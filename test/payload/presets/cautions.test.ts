@@ -31,6 +31,7 @@ describe.each([
     'may collect this order',
   ],
   ['shipstation', 'Custom Field 1', 'on hold', ['blue', ''], 'may ask not to ship'],
+  ['shipstation', 'Count - Number of Shipments', '1', ['0', ''], 'has shipments already'],
   ['linnworks', 'Folder', 'Cancel these', ['Europe', ''], 'may ask not to ship'],
   ['linnworks', 'Composite parent SKU', 'KIT-1', [''], 'parts of a set'],
   ['tiktok', 'Normal or Pre-order', 'Pre-order', ['Normal', ''], 'a pre-order'],

@@ -272,6 +272,12 @@ describe('a column that a preset knows, and that says what became of an order', 
     ['tiktok', { 'Cancel Reason': 'Changed my mind' }, 'on-hold'],
     ['tiktok', { 'Cancel By': 'Buyer' }, 'on-hold'],
     ['woocommerce', { refunds: 'id:7|amount:20.00' }, 'partly-refunded'],
+    [
+      'woocommerce',
+      { 'Order Total Amount': '261.95', 'Order Total Amount (- Refund)': '132.95' },
+      'partly-refunded',
+    ],
+    ['ebay', { 'Click and collect reference number': 'CC-1' }, 'pickup'],
     ['linnworks', { 'Is service': 'True' }, 'not-goods'],
     ['etsy', { 'Listings Type': 'Digital Download' }, 'not-goods'],
   ] as const)('%s: leaves it out with %j as %s', async (preset, cells, reason) => {
@@ -284,6 +290,8 @@ describe('a column that a preset knows, and that says what became of an order', 
     ['woocommerce', { refunds: 'id:7|amount:129.00', item_refunded_qty: '-1' }],
     ['linnworks', { 'Is service': 'False', 'Tracking number': '' }],
     ['linnworks', { 'Tracking number': 'N/A' }],
+    ['woocommerce', { 'Order Total Amount': '261.95', 'Order Total Amount (- Refund)': '261.95' }],
+    ['woocommerce', { 'Order Total Amount (- Refund)': '132.95' }],
     ['etsy', { 'Listings Type': 'physical' }],
   ] as const)('%s: sends it with %j', async (preset, cells) => {
     expect((await outcomeOf(preset, cells)).order).toBeDefined();

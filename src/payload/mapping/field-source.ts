@@ -95,6 +95,9 @@ const withPoint = (text: string): string | CellError =>
     ? cellError('a number, for example 12,50', 'has a point, but --decimal comma was given')
     : text.replace(',', '.');
 
+/** A format of which no date looks like a spreadsheet's: it begins with the whole year, or has the month's name. */
+const unlikeSpreadsheets = /^YYYY|MMM/;
+
 /** The conversions of a cell on its own, in order. */
 function conversionsOf(source: ColumnSource, needs: FieldNeeds): Conversion[] {
   const { apostrophe, absent, upperCase, htmlCodes, masked, map, default: fallback, date, number } = source;
@@ -108,7 +111,9 @@ function conversionsOf(source: ColumnSource, needs: FieldNeeds): Conversion[] {
   else if (fallback !== undefined) conversions.push((text) => text || fallback);
   if (date !== undefined) {
     const read = dateReader(asList(date), needs.bareDate);
-    conversions.push((text) => (needs.saysDates && dateOrderIn(text) !== undefined ? text : read(text)));
+    // What a spreadsheet has made of them is read where its order is known, unless one of these formats may mean it.
+    const isOpen = needs.saysDates || asList(date).every((format) => unlikeSpreadsheets.test(format));
+    conversions.push((text) => (isOpen && dateOrderIn(text) !== undefined ? text : read(text)));
   }
   if (number !== undefined) conversions.push(numberReader({ decimal: needs.decimal, ...number }));
   return conversions;

@@ -56,7 +56,7 @@ const ofItem = [
 ];
 const dates = [
   ...['YYYY-MM-DD HH:mm:ss', 'YYYY-MM-DDTHH:mm:ssZ', 'YYYY-MM-DDTHH:mm:ss', 'YYYY-MM-DD HH:mm'],
-  ...['YYYY-MM-DD', 'DD/MM/YYYY HH:mm'],
+  'YYYY-MM-DD',
 ];
 
 const [firstNames, lastNames] = [

@@ -25,7 +25,8 @@ it.each([
   ['woocommerce', 'date', '2026-09-01T09:12:44', '2026-09-01T08:12:44Z'],
   ['woocommerce', 'date', '2026-09-01 09:12', '2026-09-01T08:12:00Z'],
   ['woocommerce', 'date', '2026-09-02', '2026-09-01T23:00:00Z'],
-  ['woocommerce', 'date', '02/09/2026 09:12', '2026-09-02T08:12:00Z'],
+  ['woocommerce', 'date', '22/09/2026 09:12', '2026-09-22T08:12:00Z'],
+  ['woocommerce', 'date', '09/22/2026 09:12', '2026-09-22T08:12:00Z'],
   ['tiktok', 'Paid Time', '02/09/2026 09:12:44', '2026-09-02T08:12:44Z'],
   ['tiktok', 'Paid Time', '02/09/2026 09:12', '2026-09-02T08:12:00Z'],
   ['tiktok', 'Paid Time', '09/02/2026 09:12:44 PM', '2026-09-02T20:12:44Z'],
@@ -62,6 +63,17 @@ it.each([
   const { order, fields } = await outcomeOf(shop, { [column]: cell });
   expect(fields).toEqual([]);
   expect(order.ReceivedDate).toBe(received);
+});
+
+it.each([
+  ['woocommerce', 'date'],
+  ['shopify', 'Created at'],
+  ['ebay', 'Paid on date'],
+])('a date that a spreadsheet has changed in a file of %s is not guessed', async (shop, column) => {
+  const cells = { [column]: '02/09/2026 09:12' };
+  expect((await outcomeOf(shop, cells)).fields).toEqual(['ReceivedDate']);
+  const { order } = await outcomeOf(shop, cells, { dates: 'mdy', timezone: 'UTC' });
+  expect(order.ReceivedDate).toMatch('2026-02-09T');
 });
 
 it.each([

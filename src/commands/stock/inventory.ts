@@ -13,7 +13,8 @@ import { type Fields, field, fieldsOf, listField, numberField, texts } from '../
 import { counted } from '../../text/words.ts';
 import type { inventoryCommand } from './definition.ts';
 
-const available = (item: Fields): number => numberField(item, 'Available') ?? 0;
+/** Not a number if the service does not show it: that is not none. */
+const available = (item: Fields): number => numberField(item, 'Available') ?? Number.NaN;
 
 /** Words beside a number that needs attention, so that colour is not the only sign. */
 const note = (item: Fields): string =>
@@ -85,7 +86,7 @@ function pivotTable(locations: readonly Fields[], chosen: readonly Fields[]): Ta
       const sku = cellForPeople(entry.sku);
       if (!wanted.has(sku)) continue;
       const row = bySku.get(sku) ?? { sku };
-      row[`at${index}`] = available(entry);
+      row[`at${index}`] = numberField(entry, 'Available');
       bySku.set(sku, row);
     }
   });

@@ -27,3 +27,17 @@ it.each([
   expect([code, stderr]).toEqual(last === undefined ? [0, ''] : [2, refused]);
   expect(requests).toBeLessThan(last === undefined ? 4 : 6);
 });
+
+it.each([[[]], [['--pivot']]])(
+  'says nothing of a quantity that the service does not show: %j',
+  async (more) => {
+    const { env } = await startDocumentService((_, response) => {
+      const locations = [{ location_name: 'L', sku: [{ sku: 'S-1', StockLevel: 40 }] }];
+      json(response, 200, { success: true, data: { locations }, pagination: { has_more: false } });
+    });
+    const { code, stdout } = await runCli(['inventory', ...more], { env });
+    expect(code).toBe(0);
+    expect(stdout).toContain('S-1');
+    expect(stdout).not.toMatch(/none left|NaN|undefined/);
+  },
+);

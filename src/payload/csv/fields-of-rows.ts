@@ -183,16 +183,14 @@ export function fieldsOfRows(plan: ColumnPlan, layout: Layout, options: ReadingO
   }
 
   const currency = fields.ofDocument.find(({ target }) => target.name === 'Currency');
-  /** Whether a map names one currency for every file: another one may be beside a price tomorrow. */
-  const isConstant = currency?.source !== undefined && currency.source.header === undefined;
 
   /**
-   * The currency beside the prices, if no column or option gives it; all prices must agree, with the constant of a map too,
-   * which only goes before the format of a cell.
+   * The currency beside the prices, if no column or option gives it; all prices must agree, with a column and the constant
+   * of a map too, which only go before the format of a cell.
    */
   function fillCurrency(body: Body, lines: readonly LineRow[], findings: Findings): void {
     const isNamed = body.Currency !== undefined;
-    if (!filling.currencyBeside || currency?.constant !== undefined || (isNamed && !isConstant)) return;
+    if (!filling.currencyBeside || currency?.constant !== undefined) return;
     for (const { row, reader } of lines) {
       const found = (isNamed ? undefined : row.currency) ?? reader.currency?.(row.cells);
       body.Currency ??= found;

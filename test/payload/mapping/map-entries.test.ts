@@ -116,7 +116,7 @@ describe('an entry of a map', () => {
     expect(problems).toMatchObject([{ found: '01/09/2026', message: expect.stringContaining('--timezone') }]);
   });
 
-  it.each<[object, string, number]>([
+  it.each<[object, string, number, string?]>([
     [{ decimal: 'point' }, '1,234.50', 1234.5],
     [{ decimal: 'comma' }, '1.234,50', 1234.5],
     [{ decimal: 'comma' }, '12,5', 12.5],
@@ -124,11 +124,11 @@ describe('an entry of a map', () => {
     [{ currency: true }, '£129.00', 129],
     [{ currency: true }, 'GBP 129.00', 129],
     [{ currency: true }, '129.00 GBP', 129],
-    [{ currency: true }, 'US $1,045.99', 1045.99],
-    [{ decimal: 'comma', currency: true }, '1\u00a0234,50 €', 1234.5],
+    [{ currency: true }, 'US $1,045.99', 1045.99, 'USD'],
+    [{ decimal: 'comma', currency: true }, '1\u00a0234,50 €', 1234.5, 'EUR'],
     [{ currency: true }, '12.50', 12.5],
-  ])('number %j reads %s', async (number, text, expected) => {
-    expect(await sent('PricePerUnit', { column: 'cost', number }, { cost: text })).toBe(expected);
+  ])('number %j reads %s', async (number, text, expected, Currency = 'GBP') => {
+    expect(await sent('PricePerUnit', { column: 'cost', number }, { cost: text, Currency })).toBe(expected);
   });
 
   it.each<[object, string]>([
@@ -141,7 +141,7 @@ describe('an entry of a map', () => {
 
   it.each<[unknown, Row, number]>([
     [{ column: 'cost', number: { decimal: 'point' } }, { cost: '12.50' }, 12.5],
-    [{ column: 'cost', number: { currency: true } }, { cost: '12,50 €' }, 12.5],
+    [{ column: 'cost', number: { currency: true } }, { cost: '12,50 €', Currency: 'EUR' }, 12.5],
     [{ column: 'cost', number: {} }, { cost: '1.212,50' }, 1212.5],
     [{ const: 12.5 }, {}, 12.5],
     ['cost', { cost: '12,50' }, 12.5],
@@ -192,6 +192,8 @@ describe('an entry of a map', () => {
     expect(given.bodies[0]).toMatchObject({ Currency: 'GBP' });
     const euros = await mapped({ PricePerUnit: price, Currency: { const: 'GBP' } }, [{ cost: '€5.00' }]);
     expect(euros.problems).toMatchObject([{ field: 'Currency', found: 'EUR', expected: 'GBP' }]);
+    const column = await mapped({ PricePerUnit: price }, [{ cost: '€5.00' }]);
+    expect(column.problems).toMatchObject([{ field: 'Currency', found: 'EUR', expected: 'GBP' }]);
     const two = await read1([{ cost: '€5.00' }, { cost: '£5.00' }]);
     expect(two.problems).toMatchObject([{ field: 'Currency', found: 'GBP', expected: 'EUR', line: 3 }]);
     expect((await read1([{ cost: '5.00' }])).problems).toMatchObject([{ field: 'Currency' }]);

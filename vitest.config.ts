@@ -34,8 +34,9 @@ export default defineConfig({
     // Threads that help to collect take their time from the other workers. Most functions run a few times: compiling them
     // at once takes a tenth less than interpreting them first.
     execArgv: ['--max-semi-space-size=32', '--single-threaded-gc', '--always-sparkplug'],
-    // One more than cores: some tests wait for processes and time limits. By default, vitest keeps a core for itself.
-    maxWorkers: availableParallelism() + 1,
+    // By default, vitest keeps a core for itself. A further worker would use what is left of the cores while tests wait for
+    // processes, but compiles all code once more.
+    maxWorkers: availableParallelism(),
     // No module holds state, so test files may share those that are loaded: half the time.
     isolate: false,
     sequence: { sequencer: LongFirst },

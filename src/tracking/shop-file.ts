@@ -29,17 +29,22 @@ export type WrittenForShop = ReturnType<typeof writtenFor>;
 /** Opens what the ledger remembers of the files for a shop. To read throws SQLite's errors. */
 export function writtenFor(place: LedgerPlace, db: Database, service: number, shop: ShopName) {
   const { name, takesParts } = shops[shop];
-  const known = 'service = ? AND shop = ? AND reference = ? AND number = ? AND status = ?';
-  const has = ({ reference, number, status }: Written): boolean =>
-    db.get(`SELECT 1 FROM written_for_shops WHERE ${known}`, [service, name, reference, number, status]) !==
-    undefined;
+  const known =
+    'SELECT number, status FROM written_for_shops WHERE service = ? AND shop = ? AND reference = ?';
+  /** What the shop was told of an order: its numbers, and whether it was finished. */
+  const told = (reference: string) => {
+    const rows = [...db.each<Pick<Written, 'number' | 'status'>>(known, [service, name, reference])];
+    const numbers: ReadonlySet<string> = new Set(rows.map(({ number }) => number));
+    return { numbers, isFinished: rows.some(({ status }) => status === finished) };
+  };
   return {
-    has,
-    /** Whether all numbers of an order were written as finished, so that it need not be read again. */
+    told,
+    /** Whether the shop was told all of an order with these numbers, so that it need not be read again. */
     isDone(reference: string, tracking: string | null): boolean {
-      const numbers = tracking?.split(', ') ?? [];
-      const number = takesParts ? numbers.at(-1) : numbers[0];
-      return number !== undefined && has({ reference, number, status: finished });
+      const sound = (tracking?.split(', ') ?? []).filter(isSound);
+      const { numbers, isFinished } = told(reference);
+      const isTold = (number: string): boolean => numbers.has(number);
+      return isFinished && sound.length > 0 && (takesParts ? sound.every(isTold) : sound.some(isTold));
     },
     remember(written: () => Iterable<Written>): void {
       const put = `INSERT OR IGNORE INTO written_for_shops (service, shop, reference, number, status)
@@ -55,6 +60,9 @@ export function writtenFor(place: LedgerPlace, db: Database, service: number, sh
 }
 
 const [unfinished, finished] = ['0', '1'];
+
+/** What a spreadsheet makes of a long number has lost digits. */
+const isSound = (number: string): boolean => !/^\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(number);
 
 /** Throws a usage error for a file name that the shop would refuse. */
 export function checkFileName({ shop, out }: Pick<ShopRequest, 'shop' | 'out'>): void {
@@ -117,7 +125,7 @@ export async function writeShopFile(
   said: Sayings = sayings(),
 ) {
   const shop: Shop = shops[request.shop];
-  const found = rowsFor(looks.among('all'), shop, request, written.has, said);
+  const found = rowsFor(looks.among('all'), shop, request, written.told, said);
   const names: string[] = [];
   /** The rows of the files, kept out of memory; only the first row of an order has the order itself. */
   const all = openTemporary(
@@ -190,7 +198,7 @@ function* rowsFor(
   looks: Iterable<Look>,
   shop: Shop,
   request: ShopRequest,
-  isKnown: (row: Written) => boolean,
+  told: WrittenForShop['told'],
   { note, leaveOut }: Sayings,
 ): Generator<FoundRow> {
   const carriers = new Map([...request.carriers].map(([from, to]) => [plainCarrier(from), to]));
@@ -199,8 +207,7 @@ function* rowsFor(
   let count = 0;
   for (const { row, outcome, parcels = [], read } of looks) {
     if (outcome !== 'found' || isCancelledStatus(row.Status)) continue;
-    // What a spreadsheet makes of a long number has lost digits.
-    const sound = parcels.filter(({ number }) => !/^\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(number));
+    const sound = parcels.filter(({ number }) => isSound(number));
     const reference = row.ReferenceNumber;
     const isPartly = isPartlyShipped(row.Status);
     if (sound.length === 0) {
@@ -212,12 +219,17 @@ function* rowsFor(
       leaveOut(reference, 'it has shipped only in part, and the shop would mark all of it as shipped');
       continue;
     }
-    const taken = (shop.takesParts ? sound : sound.slice(0, 1)).map((parcel, at, { length }) => {
+    const { numbers, isFinished } = told(reference);
+    // The service may list the parcels in another order each time: the shop keeps the number that it was told.
+    const only = sound.find(({ number }) => numbers.has(number)) ?? sound[0];
+    const taken = (shop.takesParts || only === undefined ? sound : [only]).map((parcel, at, { length }) => {
       const isUnfinished = isPartly || at < length - 1;
       const status = isUnfinished ? unfinished : finished;
       return { parcel, isUnfinished, key: { reference, number: parcel.number, status } as Written };
     });
-    const fresh = request.all ? taken : taken.filter(({ key }) => !isKnown(key));
+    const isNew = ({ key, isUnfinished }: (typeof taken)[number]): boolean =>
+      !numbers.has(key.number) || !(isUnfinished || isFinished);
+    const fresh = request.all ? taken : taken.filter(isNew);
     if (fresh.length === 0) continue;
     const processed = parseInstant(row.ProcessedOn ?? '');
     const shippedAt = Number.isNaN(processed) ? (read?.trackedAt ?? Date.parse(row.CheckedAt)) : processed;

@@ -218,6 +218,31 @@ describe('cfi order track --for', () => {
     expect(text('v.csv').split('\n')).toHaveLength(4);
   });
 
+  it('writes no number again where the service lists the parcels in another order, lacks one, or has another', async () => {
+    const parcels = (...numbers: readonly string[]) => ({
+      Status: 'Shipped',
+      shipments: numbers.map((trackingNumber) => ({ carrier: 'DPD', trackingNumber })),
+    });
+    const rows = async (shop: string, name: string) => {
+      expect((await track(shop, name, '#1')).code).toBe(0);
+      return existsSync(file(name)) ? text(name).trim().split(/\r?\n/).slice(1) : [];
+    };
+    await orders.upload('#1');
+    orders.records.set('#1', parcels('T-1', 'T-2'));
+    expect(await rows('woocommerce', 'w.csv')).toHaveLength(2);
+    expect(await rows('villatheme', 'v.csv')).toEqual(['1,,T-1,dpd-uk,completed']);
+    orders.records.set('#1', parcels('T-2', 'T-1'));
+    expect(await rows('woocommerce', 'w2.csv')).toEqual([]);
+    expect(await rows('villatheme', 'v2.csv')).toEqual([]);
+    orders.records.set('#1', parcels('T-1'));
+    expect(await rows('woocommerce', 'w3.csv')).toEqual([]);
+    orders.records.set('#1', parcels('T-1', 'T-2', 'T-3'));
+    expect(await rows('woocommerce', 'w4.csv')).toEqual([expect.stringMatching(/^1,DPD,T-3,.*,1$/)]);
+    // The number was corrected.
+    orders.records.set('#1', parcels('T-4'));
+    expect(await rows('villatheme', 'v5.csv')).toEqual(['1,,T-4,dpd-uk,completed']);
+  });
+
   it.each([
     [
       'woocommerce',

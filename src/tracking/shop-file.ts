@@ -112,6 +112,13 @@ export function otherShops(shop: ShopName) {
 
 export type ShopFiles = Awaited<ReturnType<typeof writeShopFile>>;
 
+/** Where not all orders could be read: the next run would write the others over a file of some, before the shop has read it. */
+export const noShopFile = (shop: ShopName): ShopFiles => ({
+  *rows() {},
+  notices: [`no file was written for ${shops[shop].title}`],
+  close() {},
+});
+
 /**
  * Writes the orders that have shipped to the file that a shop takes, and remembers in the ledger what is in it, and in the
  * files that follow it, once all are there whole: a run that is killed writes again rather than never. With nothing new, no

@@ -35,7 +35,7 @@ import {
   uploadedReferences,
   type Wanted,
 } from './remembered-looks.ts';
-import { otherShops, type ShopRequest, writeShopFile, writtenFor } from './shop-file.ts';
+import { noShopFile, otherShops, type ShopRequest, writeShopFile, writtenFor } from './shop-file.ts';
 import { errorsOf, shopResult, trackColumns, trackResult, trackTable } from './track-result.ts';
 
 interface TrackRequest {
@@ -117,7 +117,10 @@ async function trackIn(context: CommandContext, api: Api, db: Database, request:
   };
   if (forShop !== undefined && written !== undefined) {
     try {
-      const files = await writeShopFile(looks, written, deps, forShop, others?.said);
+      const files =
+        end.stop === undefined
+          ? await writeShopFile(looks, written, deps, forShop, others?.said)
+          : noShopFile(forShop.shop);
       doLater(place, () => rememberRead(db, service, readIn(looks.among('unread'))));
       return shopResult(context, read, files);
     } catch (error) {

@@ -274,6 +274,21 @@ describe('cfi order track --for', () => {
     expect(text('v.csv')).toContain('1,,1550-42');
   });
 
+  it('writes no file where the run ended early: the next run would write the rest over it', async () => {
+    await orders.upload('#1', '#2');
+    orders.records.set('#1', shipped);
+    orders.records.set('#2', 403);
+    const stopped = await track('villatheme', 'v.csv', '--concurrency', '1');
+    expect([stopped.code, existsSync(file('v.csv'))]).toEqual([4, false]);
+    expect(stopped.stderr).toContain('no file was written');
+    orders.records.set('#2', { ...shipped, TrackingNumber: 'T-2' });
+    expect((await track('villatheme', 'v.csv')).code).toBe(0);
+    expect(text('v.csv').trim().split(/\r?\n/).slice(1)).toEqual([
+      '1,,1550-42,dpd-uk,completed',
+      '2,,T-2,dpd-uk,completed',
+    ]);
+  });
+
   it('takes the day on which the number was first seen where the record has none', async () => {
     await orders.upload('#1');
     orders.records.set('#1', { Status: 'Shipped', ShippingVendor: 'DPD', TrackingNumber: 'T-1' });

@@ -112,7 +112,7 @@ export function otherShops(shop: ShopName) {
 
 export type ShopFiles = Awaited<ReturnType<typeof writeShopFile>>;
 
-/** Where not all orders could be read: the next run would write the others over a file of some, before the shop has read it. */
+/** Where the run ended before some orders were read: the next run would write the others over a file of some, before the shop has read it. */
 export const noShopFile = (shop: ShopName): ShopFiles => ({
   *rows() {},
   notices: [`no file was written for ${shops[shop].title}`],

@@ -118,7 +118,7 @@ async function trackIn(context: CommandContext, api: Api, db: Database, request:
   if (forShop !== undefined && written !== undefined) {
     try {
       const files =
-        end.stop === undefined
+        end.left === 0
           ? await writeShopFile(looks, written, deps, forShop, others?.said)
           : noShopFile(forShop.shop);
       doLater(place, () => rememberRead(db, service, readIn(looks.among('unread'))));

@@ -289,6 +289,14 @@ describe('cfi order track --for', () => {
     ]);
   });
 
+  it('does not wait for an order that the service can never show', async () => {
+    await orders.upload('#1', '#2');
+    orders.records.set('#1', shipped);
+    orders.records.set('#2', 500);
+    expect((await track('villatheme', 'v.csv', '--max-retries', '0', '--concurrency', '1')).code).toBe(10);
+    expect(text('v.csv')).toContain('1,,1550-42');
+  });
+
   it('takes the day on which the number was first seen where the record has none', async () => {
     await orders.upload('#1');
     orders.records.set('#1', { Status: 'Shipped', ShippingVendor: 'DPD', TrackingNumber: 'T-1' });

@@ -61,8 +61,14 @@ export function writtenFor(place: LedgerPlace, db: Database, service: number, sh
 
 const [unfinished, finished] = ['0', '1'];
 
-/** What a spreadsheet makes of a long number has lost digits. */
-const isSound = (number: string): boolean => !/^\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(number);
+/** Why a text is no number of a parcel, of which no shop can make use; undefined if it may be one. */
+function whyNoNumber(text: string): string | undefined {
+  if (/^\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(text))
+    return 'a spreadsheet has removed digits from the tracking number';
+  return /[1-9]/.test(text) ? undefined : 'the tracking number is only a placeholder';
+}
+
+const isSound = (number: string): boolean => whyNoNumber(number) === undefined;
 
 /** Throws a usage error for a file name that the shop would refuse. */
 export function checkFileName({ shop, out }: Pick<ShopRequest, 'shop' | 'out'>): void {
@@ -218,8 +224,8 @@ function* rowsFor(
     const reference = row.ReferenceNumber;
     const isPartly = isPartlyShipped(row.Status);
     if (sound.length === 0) {
-      if (parcels.length > 0)
-        leaveOut(reference, 'a spreadsheet has removed digits from the tracking number');
+      const [why] = parcels.map(({ number }) => whyNoNumber(number));
+      if (why !== undefined) leaveOut(reference, why);
       continue;
     }
     if (isPartly && !shop.takesParts) {

@@ -274,6 +274,17 @@ describe('cfi order track --for', () => {
     expect(text('v.csv')).toContain('1,,1550-42');
   });
 
+  it.each(['N/A', 'pending', '-', '0'])('waits for the number in place of %s', async (placeholder) => {
+    await orders.upload('#1');
+    orders.records.set('#1', { ...shipped, TrackingNumber: placeholder });
+    const { code, stderr } = await track('woocommerce', 'w.csv');
+    expect([code, existsSync(file('w.csv'))]).toEqual([0, false]);
+    expect(stderr).toContain('1 order was left out because the tracking number is only a placeholder: #1\n');
+    orders.records.set('#1', shipped);
+    expect((await track('woocommerce', 'w.csv')).code).toBe(0);
+    expect(text('w.csv')).toContain('1,DPD,1550-42,');
+  });
+
   it('writes no file where the run ended early: the next run would write the rest over it', async () => {
     await orders.upload('#1', '#2');
     orders.records.set('#1', shipped);

@@ -26,6 +26,7 @@ import {
   type StillHeld,
   warnOfCancelled,
   warnOfEnded,
+  warnOfEqual,
   warnOfTaken,
 } from './still-held.ts';
 import type { Counts } from './terms/outcomes.ts';
@@ -300,7 +301,10 @@ async function endOf(
     warnOfCancelled(outside, db, account, spool, cancelled);
   }
   if (booking !== undefined) warnOfTaken(outside, booking.byContent);
-  if (booking !== undefined && !isTyped) warnOfEnded(outside, ledger.entries('all'), booking.ended);
+  if (booking !== undefined && !isTyped) {
+    warnOfEnded(outside, ledger.entries('all'), booking.ended);
+    warnOfEqual(outside, db, spool, { run: ledger.run, files: sending.files });
+  }
   return {
     ...{ run: ledger.run, continued: ledger.continued, end, hasChanged, stillHeld, duplicates, withRemedy },
     counts: { ...end.counts, skipped: ledger.plan.skipped + end.counts.skipped },

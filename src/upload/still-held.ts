@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { isDerived } from '../payload/document/reading.ts';
 import { type LeftOutLine, mustNotShip } from '../payload/document/reasons.ts';
 import type { ReadingSummary } from '../payload/document/types.ts';
 import type { Database } from '../storage/sqlite/database.ts';
@@ -6,10 +7,11 @@ import { tableOf } from '../text/records.ts';
 import { counted } from '../text/words.ts';
 import { knowsCancelled } from './ledger/cancellations.ts';
 import type { LedgerAccount } from './ledger/ledger-account.ts';
-import { ledgerPlaceOf } from './ledger/ledger-file.ts';
+import { inParts, ledgerPlaceOf, readRows } from './ledger/ledger-file.ts';
 import { inLedger } from './ledger/open-ledger.ts';
 import { openStates, recordForgotten } from './ledger/order-states.ts';
 import type { Entry } from './ledger/run-ledger.ts';
+import { statesThere } from './terms/outcomes.ts';
 import type { Outside } from './terms/outside.ts';
 import type { Spool } from './terms/spool.ts';
 
@@ -161,6 +163,44 @@ export function warnOfEnded(
   const [have, are] = rows.length === 1 ? ['has', 'is'] : ['have', 'are'];
   outside.warn(
     `${counted(rows.length, 'row')} ${have} a slot that can no longer be used, and ${are} not booked again: ${firstNamed(rows)}; to book a row again, send it alone with --fresh`,
+  );
+}
+
+/**
+ * Warns of rows without a name that are skipped for equal ones of another file: a corrected row of a failed file may be
+ * like one that was booked beside it, and nobody would notice that it has no slot of its own. `run` is the present one.
+ */
+export function warnOfEqual(
+  outside: Outside,
+  db: Database,
+  spool: Spool,
+  { run, files }: { readonly run: number; readonly files: readonly string[] },
+): void {
+  function* unnamed(): Generator<string> {
+    for (const { reference, body } of spool.documents(['reference', 'body'], 'sendable'))
+      if (isDerived(reference, body)) yield reference;
+  }
+  const equal = `FROM json_each(?1) given
+    CROSS JOIN runs own ON own.id = ?2
+    CROSS JOIN documents d ON d.service = own.service AND d.kind = own.kind AND d.reference = given.value
+    CROSS JOIN runs r ON r.id = d.run AND r.id <> own.id
+    WHERE d.state IN (${statesThere('yes')}) AND NOT EXISTS (
+      SELECT 1 FROM json_each(r.files) before WHERE before.value IN (SELECT value FROM json_each(?3)))`;
+  const rows: string[] = [];
+  for (const part of inParts(unnamed())) {
+    const values = [JSON.stringify(part), run, JSON.stringify(files)];
+    const found = readRows<{ reference: string; number: unknown }>(
+      db,
+      ['d.reference', 'd.number'],
+      equal,
+      values,
+    );
+    for (const { reference, number } of found) rows.push(`${reference} (${number})`);
+  }
+  if (rows.length === 0) return;
+  const are = rows.length === 1 ? 'is like one' : 'are like some';
+  outside.warn(
+    `${counted(rows.length, 'row')} ${are} of another file that was booked before, and got no other slot: ${firstNamed(rows)}; to book another, send the row alone with --fresh`,
   );
 }
 

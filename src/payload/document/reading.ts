@@ -31,6 +31,16 @@ interface Named {
   readonly duplicate: string;
 }
 
+/** The name of a document without one, by what would be sent; eight digits tell requests for one warehouse and day apart. */
+const derivedName = ({ date, window, warehouse }: Body, text: string): string =>
+  [date, window, warehouse, hash('sha256', text).slice(0, 8)].join(' ');
+
+/** Whether a document bears that name, with or without a number: the file gives it none. */
+export const isDerived = (name: string, text: string): boolean => {
+  const base = derivedName(JSON.parse(text) as Body, text);
+  return name === base || name.startsWith(`${base} (`);
+};
+
 /**
  * Creates the namer of one reading, which gives each document a unique name; `text` is what would be sent. The same content
  * gets the same name in every reading; duplicates are numbered in file order: `… (2)`.
@@ -38,9 +48,8 @@ interface Named {
 export function documentNamer() {
   const taken = new Set<string>();
   const highest = new Map<string, number>();
-  return ({ given, duplicate }: Named, { date, window, warehouse }: Body, text: string): string => {
-    // Eight digits are enough to tell requests for one warehouse and day apart.
-    const base = given || [date, window, warehouse, hash('sha256', text).slice(0, 8)].join(' ');
+  return ({ given, duplicate }: Named, body: Body, text: string): string => {
+    const base = given || derivedName(body, text);
     const isDuplicate =
       duplicate.startsWith(`${base} (`) && /^\d{1,9}\)$/.test(duplicate.slice(base.length + 2));
     let name = isDuplicate ? duplicate : base;

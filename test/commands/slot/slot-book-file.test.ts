@@ -190,6 +190,25 @@ describe('slot book FILE', () => {
     expect(service.slots).toHaveLength(2);
   });
 
+  it('warns of a corrected row that is like one that was booked beside it, which gets no slot of its own', async () => {
+    const { book, home, env, read, slots } = await withSlotFile(
+      file(row('08'), row('08').replace('morning', 'mornin')),
+    );
+    expect((await book('--skip-invalid')).code).toBe(9);
+    const failed = join(home, 'slots.csv.failed.csv');
+    writeFileSync(failed, read('slots.csv.failed.csv').replace('mornin,', 'morning,'));
+    const bookFailed = (...words: string[]) => runCli(['slot', 'book', failed, ...words], { home, env });
+    const { stderr } = await bookFailed();
+    expect(stderr).toContain(
+      '1 row is like one of another file that was booked before, and got no other slot: ',
+    );
+    expect(stderr).toContain('(S-1); to book another, send the row alone with --fresh\n');
+    expect((await bookFailed('--fresh')).code).toBe(0);
+    expect(slots).toHaveLength(2);
+    // Nothing is said of a file that is sent again.
+    expect((await bookFailed()).stderr).not.toContain('is like one');
+  });
+
   it('reads JSON, reports errors by line and field, and sends nothing if a row is wrong', async () => {
     const service = await withSlotFile(file(row('08'), row('09').replace('morning', 'noon')));
     const { code, stderr } = await service.book();

@@ -152,5 +152,6 @@ export function lineToSend(
   const account = kept.some((word) => accountOption.test(word)) ? [] : accountFlags(settings);
   const asked = files.filter((file) => !words.includes(file)).map(fileWord);
   const rest = words.slice(end).map(shownWord);
-  return ['cfi', ...kept.map(shownWord), ...asked, ...account, ...more.map(shownWord), ...rest].join(' ');
+  const added = more.filter((word) => !kept.includes(word));
+  return ['cfi', ...kept.map(shownWord), ...asked, ...account, ...added.map(shownWord), ...rest].join(' ');
 }

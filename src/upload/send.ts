@@ -303,7 +303,7 @@ async function endOf(
   if (booking !== undefined) warnOfTaken(outside, booking.byContent);
   if (booking !== undefined && !isTyped) {
     warnOfEnded(outside, ledger.entries('all'), booking.ended);
-    warnOfEqual(outside, db, spool, { run: ledger.run, files: sending.files });
+    await warnOfEqual(outside, db, spool, { run: ledger.run, files: sending.files });
   }
   return {
     ...{ run: ledger.run, continued: ledger.continued, end, hasChanged, stillHeld, duplicates, withRemedy },

@@ -5,6 +5,7 @@ import type { ReadingSummary } from '../payload/document/types.ts';
 import type { Database } from '../storage/sqlite/database.ts';
 import { tableOf } from '../text/records.ts';
 import { counted } from '../text/words.ts';
+import { turns } from '../timers.ts';
 import { knowsCancelled } from './ledger/cancellations.ts';
 import type { LedgerAccount } from './ledger/ledger-account.ts';
 import { inParts, ledgerPlaceOf, readRows } from './ledger/ledger-file.ts';
@@ -170,12 +171,12 @@ export function warnOfEnded(
  * Warns of rows without a name that are skipped for equal ones of another file: a corrected row of a failed file may be
  * like one that was booked beside it, and nobody would notice that it has no slot of its own. `run` is the present one.
  */
-export function warnOfEqual(
+export async function warnOfEqual(
   outside: Outside,
   db: Database,
   spool: Spool,
   { run, files }: { readonly run: number; readonly files: readonly string[] },
-): void {
+): Promise<void> {
   function* unnamed(): Generator<string> {
     for (const { reference, body } of spool.documents(['reference', 'body'], 'sendable'))
       if (isDerived(reference, body)) yield reference;
@@ -187,7 +188,9 @@ export function warnOfEqual(
     WHERE d.state IN (${statesThere('yes')}) AND NOT EXISTS (
       SELECT 1 FROM json_each(r.files) before WHERE before.value IN (SELECT value FROM json_each(?3)))`;
   const rows: string[] = [];
+  const turn = turns();
   for (const part of inParts(unnamed())) {
+    await turn();
     const values = [JSON.stringify(part), run, JSON.stringify(files)];
     const found = readRows<{ reference: string; number: unknown }>(
       db,

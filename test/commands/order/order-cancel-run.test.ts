@@ -92,6 +92,7 @@ describe('cfi order cancel --run', () => {
     const { stdout: review } = await undo(2, '--dry-run');
     expect(review).toContain('2 orders would be cancelled; nothing was.');
     expect(review).toMatch(/to send exactly this:\ncfi order cancel --run 2 .*--yes\n$/);
+    expect((await undo(2, '--dry-run', '--yes')).stdout.match(/--yes/g)).toHaveLength(1);
     expect(dataOf(await orders.cfi('order', 'cancel', 'X-1', '--dry-run', '--json')).total).toBe(1);
     expect(orders.cancels).toEqual([]);
   });

@@ -65,7 +65,9 @@ const [unfinished, finished] = ['0', '1'];
 function whyNoNumber(text: string): string | undefined {
   if (/^\d+(?:[.,]\d+)?e[+-]?\d+$/i.test(text))
     return 'a spreadsheet has removed digits from the tracking number';
-  return /[1-9]/.test(text) ? undefined : 'the tracking number is only a placeholder';
+  // `N/A`, `-` or `0`; `T-0` may be one.
+  const isPlaceholder = !/\d/.test(text) || !/[1-9\p{L}]/u.test(text);
+  return isPlaceholder ? 'the tracking number is only a placeholder' : undefined;
 }
 
 const isSound = (number: string): boolean => whyNoNumber(number) === undefined;

@@ -285,6 +285,13 @@ describe('cfi order track --for', () => {
     expect(text('w.csv')).toContain('1,DPD,1550-42,');
   });
 
+  it('takes letters with a zero for a number', async () => {
+    await orders.upload('#1');
+    orders.records.set('#1', { ...shipped, TrackingNumber: 'T-0' });
+    await track('woocommerce', 'w.csv');
+    expect(text('w.csv')).toContain('1,DPD,T-0,');
+  });
+
   it('writes no file where the run ended early: the next run would write the rest over it', async () => {
     await orders.upload('#1', '#2');
     orders.records.set('#1', shipped);

@@ -120,7 +120,7 @@ export function otherShops(shop: ShopName) {
 
 export type ShopFiles = Awaited<ReturnType<typeof writeShopFile>>;
 
-/** Where the run ended before some orders were read: the next run would write the others over a file of some, before the shop has read it. */
+/** For a run that ended before all orders were read: the next would write the others over its file, which no shop has read. */
 export const noShopFile = (shop: ShopName): ShopFiles => ({
   *rows() {},
   notices: [`no file was written for ${shops[shop].title}`],

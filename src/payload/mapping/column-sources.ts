@@ -11,12 +11,13 @@ import type { Row } from '../document/row.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import {
   type CellReader,
+  cellError,
   cellReader,
   type DateOrder,
   dateOrderIn,
   withoutSpreadsheetDate,
 } from '../fields/cells.ts';
-import { bindSource, isMasked, maskedText } from './field-source.ts';
+import { bindSource, isMasked } from './field-source.ts';
 import { type BoundSource, cellAt, columnIn, type Header, suggestion, unknownName } from './header.ts';
 import type { MapFile } from './map-file.ts';
 import type { Mapping } from './mapping.ts';
@@ -158,16 +159,21 @@ export function mappedSources(
   return sources;
 }
 
-/** Whether nothing can be shipped without it. */
+/** Whether a parcel goes astray without it. */
 const isOnLabel = ({ section, field }: Target): boolean =>
-  section === 'DeliveryAddress' && ['FullName', 'Address1', 'Town', 'PostCode'].includes(field);
+  section === 'DeliveryAddress' && ['FullName', 'Address1', 'Address2', 'Town', 'PostCode'].includes(field);
 
 /** The source, of which a text that the shop has masked cannot be read: nobody can ship to asterisks. */
 const unmasked = (source: BoundSource): BoundSource => ({
   ...source,
   text(cells) {
     const text = source.text(cells);
-    return typeof text === 'string' && isMasked(text) ? maskedText('error') : text;
+    return typeof text === 'string' && isMasked(text)
+      ? cellError(
+          'the whole text',
+          'is replaced with asterisks in this export; export it again with the recipients',
+        )
+      : text;
   },
 });
 

@@ -32,8 +32,8 @@ export interface ColumnSource {
   readonly upperCase?: true;
   /** Presets only: the shop writes some characters as HTML does. */
   readonly htmlCodes?: true;
-  /** Presets only: whether text that the marketplace has replaced with asterisks is an error or counts as blank. */
-  readonly masked?: 'error' | 'blank';
+  /** Presets only: text that the marketplace has replaced with asterisks counts as blank. */
+  readonly masked?: 'blank';
   /** Translates the cell; one that is not listed is the `default`, or an error. */
   readonly map?: Readonly<Record<string, string>>;
   readonly default?: string;
@@ -77,17 +77,8 @@ function translation(map: Readonly<Record<string, string>>, fallback: string | u
   };
 }
 
-/** Text of which at least a part was replaced with asterisks. */
-export const isMasked = (text: string): boolean => /\*\*|^\*$/.test(text);
-
-/** What takes the place of text that the marketplace has replaced with asterisks. */
-export const maskedText = (masked: 'error' | 'blank'): string | CellError =>
-  masked === 'blank'
-    ? ''
-    : cellError(
-        'the whole text',
-        'is replaced with asterisks in this export; export it again with the recipients',
-      );
+/** Whether at least a part of a text was replaced with asterisks: `A*** E***`, `J*`. */
+export const isMasked = (text: string): boolean => /\*\*|[\p{L}\d]\*|^\*$/u.test(text);
 
 /** A number with a decimal comma as one with a point. */
 const withPoint = (text: string): string | CellError =>
@@ -106,7 +97,7 @@ function conversionsOf(source: ColumnSource, needs: FieldNeeds): Conversion[] {
   if (absent !== undefined) conversions.push((text) => (text === absent ? '' : text));
   if (upperCase) conversions.push((text) => text.toUpperCase());
   if (htmlCodes) conversions.push(withoutHtmlCodes);
-  if (masked !== undefined) conversions.push((text) => (text.includes('*') ? maskedText(masked) : text));
+  if (masked !== undefined) conversions.push((text) => (isMasked(text) ? '' : text));
   if (map !== undefined) conversions.push(translation(map, fallback));
   else if (fallback !== undefined) conversions.push((text) => text || fallback);
   if (date !== undefined) {
@@ -179,9 +170,8 @@ export type Fields = Readonly<Record<string, FieldSource>>;
 interface JoinSource {
   readonly join: readonly Columns[];
   readonly with?: string;
-  /** Presets only: `rest` leaves out the first that is not blank, which fills another field; `masked` as for a column. */
+  /** Presets only: leaves out the first that is not blank, which fills another field. */
   readonly rest?: true;
-  readonly masked?: 'error';
 }
 
 /** A street in parts, which are put in the order of the row's country. */
@@ -260,15 +250,14 @@ function bindStreet(
 }
 
 function bindJoin(source: JoinSource, header: Header): BoundSource | undefined {
-  const { join, with: separator = ', ', rest, masked } = source;
+  const { join, with: separator = ', ', rest } = source;
   const parts = join.map((columns) => findColumns(header, columns)).filter((indexes) => indexes.length > 0);
   const skipped = rest ? 1 : 0;
   const index = parts[skipped]?.[0];
   if (index === undefined) return undefined;
   const text: CellText = (cells) => {
     const found = parts.map((indexes) => firstFilled(cells, indexes)).filter(Boolean);
-    const joined = found.slice(skipped).join(separator);
-    return masked !== undefined && joined.includes('*') ? maskedText(masked) : joined;
+    return found.slice(skipped).join(separator);
   };
   return { text, ...columnAt(header, index), hasPoint: false };
 }

@@ -61,7 +61,10 @@ describe('an invalid command line', () => {
 
   it('explains in words why a mapping cannot be read', async () => {
     const { code, stderr } = await runCli(['order', 'create', 'a.csv', '--dry-run', '--map', 'no.json']);
-    expect([code, stderr]).toEqual([2, 'error: --map no.json cannot be read: there is no such file\n']);
+    expect([code, stderr]).toEqual([
+      2,
+      'error: --map no.json cannot be read: there is no such file\nhint: see cfi help maps\n',
+    ]);
   });
 
   it('names every missing value at once if nobody can be asked', async () => {

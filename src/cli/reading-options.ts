@@ -169,9 +169,10 @@ async function readMap(name: string, { fromProfile = [] }: ReadingFlags, files: 
   const isSaved = fromProfile.includes('map');
   const label = isSaved ? `the profile's map ${name}` : `--map ${name}`;
   // Without the name of the profile, a command would change the default one.
-  const hint = isSaved ? 'to do without it, unset map in this profile: see cfi help config unset' : undefined;
+  const maps = 'see cfi help maps';
+  const hint = isSaved ? 'to do without it, unset map in this profile: see cfi help config unset' : maps;
   const text = await decodeWhole(await readNamed(name, `${label} cannot be read`, files, { hint }), label);
-  return jsonValue(label, text, 'see cfi help maps');
+  return jsonValue(label, text, maps);
 }
 
 async function readSkuMap(

@@ -85,6 +85,8 @@ export interface KnownSlot {
   readonly status?: string;
   /** The time that the status refers to: offered or agreed. */
   readonly time?: string;
+  /** How many offers the warehouse has made; absent if the record shows no proposals. */
+  readonly offers?: number;
 }
 
 /** By slot reference. */

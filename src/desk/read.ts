@@ -20,7 +20,14 @@ import { openHistory } from '../upload/ledger/history.ts';
 import { ledgerAccount } from '../upload/ledger/ledger-account.ts';
 import { ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
 import { purchaseOrders } from '../upload/run/kinds/purchase-orders.ts';
-import { confirmedTime, offeredTime, slotPhase, slotReference, slotStatus } from './slot-record.ts';
+import {
+  confirmedTime,
+  offerCount,
+  offeredTime,
+  slotPhase,
+  slotReference,
+  slotStatus,
+} from './slot-record.ts';
 
 /** Reads one slot. Throws `unavailable` for an answer that is not the record of this slot. */
 export async function readSlot(api: Api, reference: string) {
@@ -148,11 +155,22 @@ const folder = ({ deps }: CommandContext): string => homePaths(deps.env, deps.pl
 
 const account = (api: Api): string => `${api.baseUrl} ${api.clientId ?? ''}`;
 
-/** What counts as a change: the status, and the offered or agreed time. */
+/** What counts as a change: the status, the offered or agreed time, and a further offer, even of the same time. */
 export function stateOf(slot: Fields): KnownSlot {
   const time = slotPhase(slot) === 'answer-needed' ? offeredTime(slot) : confirmedTime(slot);
-  return { status: slotStatus(slot), ...(time === undefined ? {} : { time }) };
+  const offers = offerCount(slot);
+  return {
+    status: slotStatus(slot),
+    ...(time === undefined ? {} : { time }),
+    ...(offers === undefined ? {} : { offers }),
+  };
 }
+
+/** Whether a slot is in the state that it was in before. */
+export const isSameState = (before: KnownSlot, now: KnownSlot): boolean =>
+  before.status === now.status &&
+  before.time === now.time &&
+  (before.offers ?? now.offers) === (now.offers ?? before.offers);
 
 /** The states that the last `slot watch --once` on this machine reported. */
 export const lastReported = (context: CommandContext, api: Api): KnownSlots =>

@@ -51,6 +51,12 @@ const timeOf = (proposal: Fields | undefined): string | undefined =>
 export const offeredTime = (slot: Fields): string | undefined =>
   timeOf(proposals(slot).findLast(byWarehouse));
 
+/** How many offers the warehouse has made; undefined if the record shows no proposals, as in some lists. */
+export function offerCount(slot: Fields): number | undefined {
+  const all = proposals(slot);
+  return all.length === 0 ? undefined : all.filter(byWarehouse).length;
+}
+
 export interface Offer {
   /** As the service sent it; undefined if the record does not show it. */
   readonly time: string | undefined;

@@ -2,7 +2,14 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { pathOf } from '../../client/http.ts';
 import type { Api } from '../../client/types.ts';
 import type { KnownSlots } from '../../config/remembered.ts';
-import { type Pace, readSlot, readSlotOrCancelled, readSlots, stateOf } from '../../desk/read.ts';
+import {
+  isSameState,
+  type Pace,
+  readSlot,
+  readSlotOrCancelled,
+  readSlots,
+  stateOf,
+} from '../../desk/read.ts';
 import { confirmedTime, offeredTime, slotPhase, slotReference, slotStatus } from '../../desk/slot-record.ts';
 import { CfiError, exitCodes } from '../../errors.ts';
 import { attempt, type Fields } from '../../text/records.ts';
@@ -121,7 +128,7 @@ export function changeOf(slot: Fields, watch: Watch) {
   if (before?.status === undefined) {
     // The first state is reported only if it needs an answer or ends the watch.
     if (!watch.once && !isDecided(slot, watch.until) && phase !== 'answer-needed') return undefined;
-  } else if (before.status === state.status && before.time === state.time) return undefined;
+  } else if (isSameState(before, state)) return undefined;
   return {
     slotReference: reference,
     previousStatus: before?.status ?? null,

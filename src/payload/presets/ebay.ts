@@ -10,10 +10,11 @@ const title = ['Item title', 'Angebotstitel'];
 const item = [...itemNumber, ...title, ...label];
 const quantity = ['Quantity', 'Anzahl'];
 const total = ['Total price', 'Gesamtbetrag'];
-/** Nobody has the number of a parcel before it is sent. */
-const tracking = ['Tracking number', 'Sendungsnummer'];
+/** Nobody has the number of a parcel before it is sent; `N/A` is none. */
+const hasNumber = { column: ['Tracking number', 'Sendungsnummer'], answers: 'not no' } as const;
 const germanShippedOn = ['Verschickt am - Datum', 'Verschickt am'];
 const shippedOn = ['Dispatched on date', 'Posted on date', 'Shipped on date', ...germanShippedOn];
+const hasDate = { column: shippedOn, empty: false } as const;
 /** A date is not zero either: what has been shipped cannot be stopped. */
 const paidOrShipped = { column: [...total, ...shippedOn], nonZero: true } as const;
 /** An item that has no date, of an order whose own row shows neither money nor a date. */
@@ -159,16 +160,16 @@ export const ebay: Preset = {
     { column: ['eBay Vault program', 'eBay Vault programme'], answers: 'not no', reason: 'on-hold' },
     ...collectedBy(['Delivery service', 'Shipping service', 'Postage service', 'Versandservice']),
     // The order is shipped as a whole: the date is in its own row.
-    {
-      column: [...shippedOn, ...tracking],
-      empty: false,
+    ...[hasDate, hasNumber].map((shipped) => ({
+      ...shipped,
       and: { column: item, empty: true },
-      reason: 'fulfilled',
-    },
+      reason: 'fulfilled' as const,
+    })),
   ],
   dropLines: [
     withoutUnits(quantity, 'cancelled'),
-    { column: [...shippedOn, ...tracking], empty: false, reason: 'fulfilled' },
+    { ...hasDate, reason: 'fulfilled' },
+    { ...hasNumber, reason: 'fulfilled' },
   ],
   template: templateRow(`
     Sales record number = 1001 | Order number = 12-00001-00001

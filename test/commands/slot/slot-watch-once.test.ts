@@ -90,12 +90,16 @@ describe('cfi slot watch --once', () => {
     },
   );
 
-  it('distinguishes a second offer with another time from the first', async () => {
+  it.each([
+    ['another time', '2026-09-10T09:00:00+01:00'],
+    ['the same time', offer],
+  ])('distinguishes a second offer with %s from the first', async (_, proposedTime) => {
     const reference = await testbed.bookOffered(offer);
     await once(reference);
     await testbed.respond(reference, { action: 'counter', proposedTime: '2026-09-09T09:00:00+01:00' });
-    await testbed.fc(reference, 'counter', { proposedTime: '2026-09-10T09:00:00+01:00' });
+    await testbed.fc(reference, 'counter', { proposedTime, comment: 'The last free dock that day' });
     expect(await once(reference)).toEqual([12, ['pending_customer', 'pending_customer']]);
+    expect(await once(reference)).toEqual([12]);
   });
 
   it('without a reference also reports slots that were decided, once', async () => {

@@ -116,7 +116,8 @@ function lookOf(
     const state = orderState(record, parcels);
     const row = rowOf(reference, { ...state, DispatchBy: state.DispatchBy ?? dispatchBy }, now);
     const tracking = state.TrackingNumber;
-    const since = lastLook !== null && lastLook.tracking === tracking ? lastLook.trackedAt : seenAt;
+    const isKnown = lastLook !== null && areSameParts(lastLook.tracking, tracking);
+    const since = isKnown ? lastLook.trackedAt : seenAt;
     const trackedAt = tracking === null ? null : since;
     const { Status: status, ShippingVendor: vendor } = state;
     const read = { ...looked, status, vendor, tracking, trackedAt, dispatchBy: state.DispatchBy };
@@ -133,7 +134,16 @@ function lookOf(
 }
 
 const differs = (row: OrderRow, last: LastShown): boolean =>
-  row.Status !== last.status || row.ShippingVendor !== last.vendor || row.TrackingNumber !== last.tracking;
+  row.Status !== last.status ||
+  !areSameParts(row.ShippingVendor, last.vendor) ||
+  !areSameParts(row.TrackingNumber, last.tracking);
+
+/** Whether two texts of several parcels have the same parts: the service may list the parcels in any order. */
+function areSameParts(one: string | null, other: string | null): boolean {
+  if (one === other || one === null || other === null) return one === other;
+  const sorted = (text: string): string => text.split(', ').sort().join(', ');
+  return sorted(one) === sorted(other);
+}
 
 /** Reads orders, with a progress bar. The caller closes the looks. */
 export async function lookAt(

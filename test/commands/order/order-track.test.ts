@@ -148,6 +148,20 @@ describe('cfi order track', () => {
     },
   );
 
+  it('reports no change where the service lists the parcels in another order', async () => {
+    await upload('R-1');
+    const parcels = (...numbers: readonly string[]) => ({
+      Status: 'Processing',
+      Parcels: numbers.map((TrackingNumber, at) => ({ TrackingNumber, Carrier: `Carrier ${at}` })),
+    });
+    records.set('R-1', parcels('JD1', 'JD2'));
+    await cfi('order', 'track');
+    records.set('R-1', { ...parcels('JD1', 'JD2'), Parcels: parcels('JD1', 'JD2').Parcels.reverse() });
+    expect(await cfi('order', 'track', '--changed')).toMatchObject({ code: 0, stdout: '' });
+    records.set('R-1', parcels('JD1', 'JD3'));
+    expect((await cfi('order', 'track', '--changed')).stdout).toContain('JD1, JD3');
+  });
+
   it.each(['table', 'csv', 'ndjson'])('writes nothing as %s when nothing changed', async (format) => {
     await upload('R-1');
     const words = ['order', 'track', '--changed', '-o', format, '--sort', 'Status'];

@@ -1,6 +1,9 @@
 import { listOf } from '../../text/words.ts';
 import { addressFields, noUnits, type Preset, templateRow, withoutUnits } from './preset.ts';
 
+/** Who ships: Amazon or the seller. */
+const channels = ['fulfilled-by', 'fulfillment-channel'];
+
 const addressLines = ['ship-address-1', 'ship-address-2', 'ship-address-3'];
 
 /** The unshipped-orders and new-orders reports. `item-price` is the price of the whole quantity purchased. */
@@ -83,7 +86,7 @@ export const amazon: Preset = {
   leaveOut: [
     { column: 'order-status', in: ['cancelled', 'canceled'], reason: 'cancelled' },
     { column: 'order-status', in: ['shipped'], reason: 'fulfilled' },
-    { column: ['fulfilled-by', 'fulfillment-channel'], in: ['amazon', 'afn', 'fba'], reason: 'fulfilled' },
+    { column: channels, in: ['amazon', 'afn', 'fba'], reason: 'fulfilled' },
     // An unknown word may be a yes, and nobody gives a reason for what was not asked.
     {
       column: ['is-buyer-requested-cancellation', 'buyer-requested-cancel-reason'],
@@ -92,6 +95,8 @@ export const amazon: Preset = {
     },
     { column: 'order-status', in: ['pending', 'unpaid'], reason: 'unpaid' },
     { column: 'order-status', notIn: ['unshipped', 'partiallyshipped'], reason: 'on-hold' },
+    // Whoever else it may be: only what the seller ships is ours.
+    { column: channels, notIn: ['merchant', 'mfn', 'easy ship'], reason: 'on-hold' },
     // The buyer collects it in the seller's shop.
     { column: 'is-ispu-order', answers: 'not no', reason: 'pickup' },
   ],

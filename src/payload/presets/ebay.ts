@@ -29,6 +29,15 @@ const dates = [...days, ...days.map((day) => `${day} HH:mm:ss`)];
 const money = { currency: true } as const;
 /** German reports always have a decimal comma. */
 const germanMoney = { decimal: 'comma', currency: true } as const;
+/** The buyer gets the parcel from a centre of eBay's, and the report may have the buyer's own address. */
+const forwarded = [
+  ...['Global shipping program', 'Global shipping programme', 'Programm zum weltweiten Versand'],
+  ...[
+    'eBay international shipping',
+    'Authenticity verification program',
+    'Authenticity verification programme',
+  ],
+];
 const paidOn = ['Paid on date', 'Payment date', 'Zahlungsdatum'];
 
 /**
@@ -126,18 +135,25 @@ export const ebay: Preset = {
     Included VAT rate | VAT rate | VAT paid by buyer | GST | Import charges | Tax type | Insurance |
     Payment method | PayPal transaction ID | Commitment date | Minimum estimated delivery date |
     Maximum estimated delivery date | Feedback left | Feedback received |
-    Variation details | Global shipping program | Global shipping programme | Global shipping reference ID |
-    eBay Plus | eBay international shipping |
-    Authenticity verification program | Authenticity verification programme | Authenticity verification status |
+    Variation details | Global shipping reference ID |
+    eBay Plus | Authenticity verification status |
     Authenticity verification outcome reason | Vault fulfillment type | Vault fulfilment type |
     Tax city | Tax state | Tax county | Tax zip | Tax postcode | Tax country | Product ID type | Product ID value |
     Product ID value 2 | Product reference ID | Invoice number | Invoice date | Checkout date |
     Nutzername des Käufers | Verkauft über Anzeigen | Inklusive MwSt.-Satz | Zahlungsmethode | Versanddatum |
     Variantendetails | Artikelstandort | Artikel-PLZ | Artikelland | Abgegebene Bewertungen |
-    Erhaltene Bewertungen | PayPal Transaktions-ID | Programm zum weltweiten Versand | Referenznummer |
+    Erhaltene Bewertungen | PayPal Transaktions-ID | Referenznummer |
     Name der Steuernummer des Käufers | Wert der Steuernummer des Käufers |
     Voraussichtliches frühestes Lieferdatum | Voraussichtliches spätestes Lieferdatum
   `),
+  cautions: [
+    {
+      column: forwarded,
+      answers: 'not no',
+      warning:
+        'eBay forwards this order: check that the address is the one that eBay wants, and its reference on the label',
+    },
+  ],
   notes: ['Buyer note', 'My item note', 'Nachricht des Käufers', 'Private Notizen'],
   orderRows: [{ column: item, empty: true }],
   leaveOut: [

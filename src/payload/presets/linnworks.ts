@@ -34,6 +34,7 @@ const address = (side: 'Shipping' | 'Billing'): Fields => ({
 export const linnworks: Preset = {
   title: 'a Linnworks open-orders export',
   signature: ['Reference Number', 'Received date', 'Shipping customer name'],
+  tells: [[statuses, 'whatever their status']],
   fields: {
     ReferenceNumber: ['Reference Number', 'Order reference number', 'Reference', 'Order Id'],
     ReceivedDate: { column: ['Received date', 'Order date'], date: dayFirst },

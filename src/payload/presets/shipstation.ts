@@ -67,7 +67,7 @@ export const shipstation: Preset = {
     Order - ID | Order ID | Order - CustomerID | Order - Pay Method | Order - Source | Amount - Order Subtotal |
     Amount - Order Tax | Amount - Tax | Amount - Order Total | Amount - Paid by Customer | Amount - Shipping Cost |
     Amount - Ship Rate Quoted | Order Total | Order Subtotal | Order Tax | Tax Paid | Amount Paid | Shipping Cost |
-    Date - Paid Date | Paid Date | Payment Date | Date - Hold Until | Date - Created | Date - Modified |
+    Date - Paid Date | Paid Date | Payment Date | Date - Created | Date - Modified |
     Order - Date Modified | Dimensions - Height | Dimensions - Length | Dimensions - Width | Height | Length |
     Width | Weight | Weight - TotalOz | Weight - WeightLbs | Weight - WeightOz | Order Weight | Gift - Flag | Is Gift |
     Insurance - Cost | Insurance - Insured Value | Insurance - Provider | Bill To - Company | Bill To - Address 1 |
@@ -103,6 +103,7 @@ export const shipstation: Preset = {
     { column: statuses, in: ['shipped', 'fulfilled', 'delivered'], reason: 'fulfilled' },
     // Of an order that has shipped in part, the file does not say how much is left.
     { column: ['Date - Shipped Date', 'Shipped Date', 'Ship Date'], empty: false, reason: 'fulfilled' },
+    { column: 'Date - Hold Until', future: monthFirst, reason: 'on-hold' },
     { column: statuses, in: ['awaiting payment', 'awaiting_payment', 'unpaid'], reason: 'unpaid' },
     { column: statuses, notIn: ['awaiting shipment', 'awaiting_shipment', 'paid'], reason: 'on-hold' },
     { column: statuses, empty: true, reason: 'on-hold' },

@@ -14,12 +14,17 @@ const statuses = ['Order Status', 'Order Substatus', 'Order Sub Status'];
 const refunded = 'Order Refund Amount';
 /** The whole amount was paid back. */
 const everything = { column: refunded, atLeast: 'Order Amount' } as const;
+const byTikTok = {
+  column: 'Fulfillment Type',
+  contains: ['fulfillment by tiktok', 'fulfilled by tiktok'],
+} as const;
 const returnTypes = ['Cancelation/Return Type', 'Cancellation/Return Type'];
 
 /** The order export of TikTok Shop, one row per SKU. Times are the shop's local times, so `--timezone` gives the zone. */
 export const tiktok: Preset = {
   title: 'a TikTok Shop order export',
   signature: ['Order ID', 'Order Status', 'Seller SKU', ['Order Substatus', 'SKU ID']],
+  tells: [[statuses, 'whatever their status']],
   fields: {
     ReferenceNumber: 'Order ID',
     ReceivedDate: { column: ['Paid Time', 'Created Time'], date: dates },
@@ -91,10 +96,13 @@ export const tiktok: Preset = {
       reason: 'on-hold',
     },
     { column: statuses, empty: true, reason: 'on-hold' },
+    { ...byTikTok, reason: 'fulfilled' },
+    // Whoever else it may be: only what the seller ships is ours.
     {
       column: 'Fulfillment Type',
-      contains: ['fulfillment by tiktok', 'fulfilled by tiktok'],
-      reason: 'fulfilled',
+      notIn: ['fulfillment by seller', 'fulfilled by seller'],
+      unless: byTikTok,
+      reason: 'on-hold',
     },
     // After what has been shipped, which cannot be stopped.
     { ...everything, reason: 'refunded' },

@@ -47,6 +47,7 @@ const refunded = ['refunded_total', 'Order Refund Amount'];
 /** What is left of the total. */
 const leftOfTotal = 'Order Total Amount (- Refund)';
 const refundedOfItem = ['item_refunded', 'Order Line Total Refunded'];
+const completedOn = ['date_completed', 'completed_date', 'Date Completed', 'Completed Date'];
 const status = ['status', 'order_status', 'Order Status'];
 /** Empty in a row that only names a further coupon of the order. */
 const ofItem = [
@@ -144,7 +145,7 @@ export const woocommerce: Preset = {
     },
   },
   columns: listOf(`
-    order_key | paid_date | completed_date | date_paid | date_completed | date_modified | modified_date |
+    order_key | paid_date | date_paid | date_modified | modified_date |
     shipping_tax_total | fee_total | fee_tax_total | tax_total | cart_discount | order_discount |
     discount_total | order_subtotal | order_tax | order_total_tax | payment_method | payment_method_title |
     transaction_id | customer_id | customer_user | customer_email | customer_username | customer_ip_address |
@@ -153,8 +154,7 @@ export const woocommerce: Preset = {
     item_subtotal_tax | item_total_tax | item_tax | item_tax_class | item_meta | item_type | line_type |
     line_items | shipping_items | fee_items | tax_items | coupon_items | coupons |
     download_permissions | download_permissions_granted | outstanding_balance | has_coupon | weight |
-    order_weight | Order ID | Order Key | Order Line ID | Order URL | Created Via | Paid Date | Completed Date |
-    Modified Date | Date Paid | Date Completed | Order Subtotal Amount | Order Subtotal | Order Tax Amount |
+    order_weight | Order ID | Order Key | Order Line ID | Order URL | Created Via | Paid Date | Modified Date | Date Paid | Order Subtotal Amount | Order Subtotal | Order Tax Amount |
     Order Shipping Tax Amount | Order Shipping + Tax Amount | Order Discount Amount | Order Refund Tax Amount |
     Order Total Tax Amount | Order Total Amount without Tax | Order Total |
     Order Fee Amount | Cart Discount Amount | Cart Discount Amount Tax | Discount Amount | Discount Amount Tax |
@@ -186,6 +186,8 @@ export const woocommerce: Preset = {
     ...keysOf(stopping).map((reason) => ({ column: status, in: stopping[reason], reason })),
     { column: status, notIn: shipping, reason: 'on-hold' },
     { column: status, empty: true, reason: 'on-hold' },
+    // A file without the status may still have its day.
+    { column: completedOn, answers: 'not no', unless: { column: status, empty: false }, reason: 'fulfilled' },
     { column: refunded, atLeast: ['order_total', 'Order Total Amount'], reason: 'refunded' },
     // Neither a quantity of zero nor an amount without a quantity says which goods were paid back.
     {

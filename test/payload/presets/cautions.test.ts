@@ -34,6 +34,9 @@ describe.each([
   ['shipstation', 'Count - Number of Shipments', '1', ['0', ''], 'has shipments already'],
   ['linnworks', 'Folder', 'Cancel these', ['Europe', ''], 'may ask not to ship'],
   ['linnworks', 'Composite parent SKU', 'KIT-1', [''], 'parts of a set'],
+  ['ebay', 'Global shipping programme', 'Yes', ['No', ''], 'eBay forwards this order'],
+  ['ebay', 'eBay international shipping', 'Yes', ['No', ''], 'eBay forwards this order'],
+  ['ebay', 'Authenticity verification programme', 'Yes', ['No', ''], 'eBay forwards this order'],
   ['tiktok', 'Normal or Pre-order', 'Pre-order', ['Normal', ''], 'a pre-order'],
 ])('an order of %s whose %s', (preset, column, cell, others, words) => {
   it(`is ${cell} is sent with a warning that names it`, async () => {

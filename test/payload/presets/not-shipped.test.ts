@@ -144,6 +144,11 @@ describe('an export from which somebody removed the columns that say what has be
     ['etsy', `${etsy},Date Shipped`, 'Date Paid', 'even if they have not been paid'],
     ['ebay', `${ebay},Dispatched on date`, 'Paid on date', 'even if they have not been paid'],
     ['woocommerce', 'order_number,status,item_sku,shipping_first_name', 'status', 'whatever their status'],
+    ['tiktok', 'Order ID,Order Status,Seller SKU,SKU ID', 'Order Status', 'whatever their status'],
+    [
+      ...['linnworks', 'Reference Number,Received date,Shipping customer name,Payment status'],
+      ...['Payment status', 'whatever their status'],
+    ],
   ])('of %s, with %s, is sent without %s, and a notice says so', async (preset, names, column, how) => {
     expect(await shown(preset, names.replace(`,${column}`, ''))).toContain(
       `orders.csv has no column ${column}: orders are sent ${how}`,

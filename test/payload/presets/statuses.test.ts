@@ -47,6 +47,8 @@ describe('an order is left out', () => {
     ...['fulfilled-by', 'fulfillment-channel'].flatMap((column) =>
       each('amazon', column, ['Amazon', 'AFN', 'FBA'], 'fulfilled'),
     ),
+    // Whoever ships it, it is not the seller.
+    ...each('amazon', 'fulfilled-by', ['AMAZON_EU', 'Somebody else'], 'on-hold'),
 
     ...each('ebay', 'Paid on date', [''], 'unpaid'),
     ['ebay', { 'Paid on date': undefined, 'Payment date': '' }, 'unpaid'],
@@ -126,6 +128,13 @@ describe('an order is left out', () => {
       'refunded',
     ],
     ...each('tiktok', 'Fulfillment Type', ['Fulfillment by TikTok', 'Fulfilled by TikTok Shop'], 'fulfilled'),
+    ...each('tiktok', 'Fulfillment Type', ['FBT', 'Somebody else'], 'on-hold'),
+    ...each('shipstation', 'Date - Hold Until', ['12/31/2099', '12/31/2099 10:00:00 AM'], 'on-hold'),
+    ['shipstation', { 'Order - Status': undefined, 'Date - Hold Until': '12/31/2099' }, 'on-hold'],
+    ...['date_completed', 'completed_date', 'Completed Date', 'Date Completed'].map(
+      (column) =>
+        ['woocommerce', { status: undefined, [column]: '2026-08-30 10:00:00' }, 'fulfilled'] as const,
+    ),
 
     ...['Order - Status', 'Order Status'].flatMap((column) => [
       ...each('shipstation', column, ['cancelled', 'Canceled', 'Voided'], 'cancelled'),
@@ -198,7 +207,10 @@ describe('an order is sent', () => {
     ...sent('tiktok', 'Order Substatus', ['', 'Awaiting shipment', 'Awaiting collection']),
     ...sent('tiktok', 'Tracking ID', ['JD0001']),
     ...sent('tiktok', 'Cancelation/Return Type', ['', 'None', 'N/A', 'No', '-']),
-    ...sent('tiktok', 'Fulfillment Type', ['Fulfillment by seller']),
+    ...sent('tiktok', 'Fulfillment Type', ['Fulfillment by seller', '']),
+    ...sent('shipstation', 'Date - Hold Until', ['1/31/2020', '']),
+    ['woocommerce', { status: undefined, date_completed: '0000-00-00 00:00:00' }],
+    ['woocommerce', { status: 'processing', date_completed: '2026-08-30 10:00:00' }],
     ...sent('shipstation', 'Order - Status', ['awaiting_shipment', 'Awaiting Shipment', 'Paid']),
     ...sent('linnworks', 'Payment status', ['PAID', 'RESEND', 'AUTHORISED', 'Authorized']),
     ['linnworks', { 'Payment status': 'PAID', 'Order status': 'Open' }],

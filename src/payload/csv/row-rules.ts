@@ -7,6 +7,7 @@ import { columnsOf } from '../mapping/field-source.ts';
 import { type BoundSource, findColumns, type Header } from '../mapping/header.ts';
 import { conditionsOf, rulesOf } from '../mapping/mapping.ts';
 import { summaryTest } from '../presets/find.ts';
+import { speaksOfStopping } from '../words/states.ts';
 import type { CheckInput, NoteReader } from './order-checks.ts';
 
 type Cells = readonly string[];
@@ -60,10 +61,20 @@ export function rowChoice(header: Header, input: CheckInput, sources: Sources, n
     isUnread(rows) || isKept(rows) ? undefined : 'not-kept';
   const lines = counts(bind(rules.lines));
   const skipped = bindConditions(skipRows, header, options);
+  const blankRows = bindConditions(
+    (input.map?.mapping.skipRows ?? []).filter((each) => 'empty' in each && each.empty),
+    header,
+    options,
+  );
+  /** A map skips the row because it has next to nothing in it, but that asks not to ship: it is for a person. */
+  const isAppeal = (cells: Cells): boolean => {
+    const [only = '', other] = cells.filter((cell) => cell.trim() !== '');
+    return other === undefined && speaksOfStopping(only) && blankRows.some(({ holds }) => holds([cells]));
+  };
   const ofOrder = bindConditions(orderRows, header, options);
   return {
     /** Whether the row is not an order: a title, a total, a footer. */
-    isSkipped: (cells: Cells): boolean => skipped.some(({ holds }) => holds([cells])),
+    isSkipped: (cells: Cells): boolean => skipped.some(({ holds }) => holds([cells])) && !isAppeal(cells),
     isSummary:
       preset === undefined
         ? () => false

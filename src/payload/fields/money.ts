@@ -108,7 +108,9 @@ export function takeAway(
   for (const { count, reason, index } of parts) {
     // Accounts write a dash for none.
     if (count === '' || /^[-–—]$/.test(count)) continue;
-    if (!/^\d{1,9}(?:[.,]0+)?$/.test(count))
+    // `1,000` of 2 is 1; of 1000 it may be all of them.
+    const mayBeThousands = /^[1-9]\d{0,2}[.,]000$/.test(count) && Number(quantity) >= 1000;
+    if (!/^\d{1,9}(?:[.,]0+)?$/.test(count) || mayBeThousands)
       return {
         left: cellError(
           `a whole number of ${reason} units`,

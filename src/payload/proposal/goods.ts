@@ -12,7 +12,7 @@ import { isOfAddress, meaningsOf } from './aliases/names.ts';
 import type { Draft, Rule } from './draft.ts';
 import { entriesOf } from './earlier-map.ts';
 import { areAll, type Column, cellOf } from './profile.ts';
-import { anyOf, columnIn, type MapMembers, shownValue } from './questions.ts';
+import { anyOf, type Choice, columnIn, examples, type MapMembers, shownValue } from './questions.ts';
 import { isCount } from './shapes.ts';
 
 const plainGoods = {
@@ -49,13 +49,27 @@ export function lessOf(draft: Draft): { entries: unknown[]; columns: Column[] } 
   return { entries: found.map(({ entry }) => entry), columns: found.map(({ column }) => column) };
 }
 
-/** The entry of a quantity, less these counts; one that is written with decimals (`2.0000`) is read as a number. */
-export function countEntry({ name, values }: Column, less: readonly unknown[] = []): unknown {
-  const decimal = [...values.keys()].some((value) => value.includes('.'))
-    ? 'point'
-    : [...values.keys()].some((value) => value.includes(','))
-      ? 'comma'
-      : undefined;
+/** A count that may be one of thousands: `1,000`. Decimals of another length prove that they are decimals. */
+function thousandsIn({ values }: Column): string | undefined {
+  const marked = [...values.keys()].filter((value) => /[.,]/.test(value));
+  const areOpen = marked.every((value) => /[.,]000$/.test(value));
+  return areOpen ? marked.find((value) => /^-?[1-9]\d{0,2}[.,]/.test(value)) : undefined;
+}
+
+/**
+ * The entry of a quantity, less these counts; one that is written with decimals (`2.0000`) is read as a number. One that may
+ * be of thousands is read as it is, which an upload refuses, until `askHowCounted` has it settled.
+ */
+export function countEntry(column: Column, less: readonly unknown[] = []): unknown {
+  const { name, values } = column;
+  const decimal =
+    thousandsIn(column) !== undefined
+      ? undefined
+      : [...values.keys()].some((value) => value.includes('.'))
+        ? 'point'
+        : [...values.keys()].some((value) => value.includes(','))
+          ? 'comma'
+          : undefined;
   if (decimal === undefined && less.length === 0) return name;
   return {
     column: name,
@@ -272,3 +286,45 @@ export function fillGoods(draft: Draft): void {
 /** The quantity of a row, by the column that fills it; not a number where it is none. */
 export const quantityIn = (row: readonly string[], column: Column): number =>
   Number.parseInt(cellOf(row, column), 10);
+
+/** Asks whether counts are of thousands (`1,000`), in every answer about the quantity too, unless an option says it. */
+export function askHowCounted(draft: Draft): void {
+  const { columns, options } = draft.start;
+  const waysOf = (entry: unknown): Choice[] => {
+    const column = columns.find(({ name }) => name === columnIn(entry));
+    const count = column && thousandsIn(column);
+    if (count === undefined) return [];
+    const own = count.includes('.') ? 'point' : 'comma';
+    const whole = typeof entry === 'string' ? { column: entry } : (entry as MapMembers);
+    return (['point', 'comma'] as const)
+      .filter((decimal) => options.decimal === 'point' || decimal === 'comma')
+      .map((decimal) => ({
+        means: `${count} is ${decimal === own ? Number.parseInt(count, 10) : count.replace(/[.,]/, '')}`,
+        set: { Qty: { ...whole, number: { decimal } } },
+      }));
+  };
+  for (const [at, question] of draft.questions.entries()) {
+    const choices = question.choices.flatMap((choice) => {
+      const ways = waysOf(choice.set.Qty);
+      if (ways.length === 0) return [choice];
+      return ways.map(({ means, set }) => ({
+        means: `${choice.means}: ${means}`,
+        set: { ...choice.set, ...set },
+      }));
+    });
+    draft.questions[at] = { ...question, choices };
+  }
+  const [first, other] = waysOf(draft.fields.get('Qty'));
+  if (first === undefined) return;
+  if (other === undefined) draft.fill('Qty', first.set.Qty);
+  else {
+    const column = columns.find(({ name }) => name === columnIn(first.set.Qty));
+    draft.fields.delete('Qty');
+    draft.ask(
+      'Qty',
+      `How many units are they: ${column === undefined ? '' : examples(column)}?`,
+      [],
+      [first, other],
+    );
+  }
+}

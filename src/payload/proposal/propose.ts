@@ -12,13 +12,13 @@ import type { Preset } from '../presets/preset.ts';
 import { fillAddresses } from './addresses.ts';
 import { Draft, type Start } from './draft.ts';
 import { accountsOf, withoutFilledBlanks } from './earlier-map.ts';
-import { fillGoods } from './goods.ts';
+import { askHowCounted, fillGoods } from './goods.ts';
 import { askForMissing, askForRegion } from './missing-fields.ts';
 import { askAboutOthers } from './other-columns.ts';
 import { fillPostage, fillPrices } from './prices.ts';
 import { type Column, profilesOf, type Row, refuseUnnamed, rowsBy } from './profile.ts';
 import type { MapMembers, Question } from './questions.ts';
-import { askAboutRepeated, orderRows } from './rows.ts';
+import { askAboutRepeated, orderRows, skipTitles } from './rows.ts';
 import type { Sample } from './sample.ts';
 import { judgeStates } from './states.ts';
 import { fillTimes } from './times.ts';
@@ -106,10 +106,13 @@ function draftFor(sample: Sample, named: readonly Column[], options: ReadingOpti
   const contents = [...['SKU', 'ItemTitle', 'DeliveryAddress.Address1', 'DeliveryAddress.Town']].flatMap(
     (field) => reader.columnFor(field) ?? [],
   );
-  const { rows: orders, rules } =
-    '$skipRows' in base || preset !== undefined
-      ? { rows: rowsKept(sample, options, base, preset), rules: [] }
-      : orderRows(rows, reader.columnFor('ReferenceNumber'), contents, named.length);
+  const {
+    rows: orders,
+    rules,
+    hasTitles,
+  } = '$skipRows' in base || preset !== undefined
+    ? { rows: rowsKept(sample, options, base, preset), rules: [], hasTitles: false }
+    : orderRows(rows, reader.columnFor('ReferenceNumber'), contents, named.length);
   refuseUnnamed(header, orders);
   const columns = orders.length === rows.length ? named : profilesOf(header, orders, options);
   const reference = reader.columnFor('ReferenceNumber')?.name;
@@ -126,8 +129,10 @@ function draftFor(sample: Sample, named: readonly Column[], options: ReadingOpti
   fillNamed(draft);
   const foreign = fillPrices(draft);
   judgeStates(draft);
+  if (hasTitles) skipTitles(draft);
   askForMissing(draft, missingIn(draft.finished(), sample, options), foreign);
   askForRegion(draft);
+  askHowCounted(draft);
   if (reference !== undefined) askAboutRepeated(draft);
   askAboutOthers(draft);
   return { draft, foreign };

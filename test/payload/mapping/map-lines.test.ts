@@ -59,6 +59,12 @@ describe('a quantity less what is not to be shipped', () => {
   });
 });
 
+it.each(['1,000', '1.000'])('a count of %s may be all of 1000, and is one of 2', async (Shipped) => {
+  const of = (Qty: string) => mapped([{ Qty, Shipped, 'Cancelled qty': '0' }], less);
+  expect((await of('1000')).problems[0]?.message).toContain(`cannot be read from ${Shipped}`);
+  expect((await of('2')).bodies[0]?.OrderItems[0].Qty).toBe(1);
+});
+
 describe('several lines in one row', () => {
   const $items = [
     { SKU: 'sku_0', Qty: 'qty_0', PricePerUnit: { column: 'price_0', number: { minor: true } } },

@@ -129,3 +129,49 @@ describe('a date', () => {
     expect(choices.ReceivedDate).toHaveLength(ways);
   });
 });
+
+describe('a quantity with three zeros behind a mark', () => {
+  const day = '2026-11-28 10:00';
+  const quantity = async (...cells: readonly string[]) => {
+    const rows = cells.map((cell) => `${day},"${cell}",1.50`);
+    const { map, choices } = await proposed('Date,Quantity,Unit price', ...rows);
+    return { entry: map.Qty, choices: choices.Qty };
+  };
+
+  it.each([
+    [
+      ['2', '1,000'],
+      ['1,000 is 1000', '1,000 is 1'],
+    ],
+    [
+      ['2', '1.000'],
+      ['1.000 is 1', '1.000 is 1000'],
+    ],
+    [
+      ['2.000', '12.000'],
+      ['2.000 is 2', '2.000 is 2000'],
+    ],
+  ])('may be thousands in %j, which is asked', async (cells, choices) => {
+    expect(await quantity(...cells)).toEqual({ entry: undefined, choices });
+  });
+
+  it.each([
+    [['2.0000', '1.000'], { column: 'Quantity', number: { decimal: 'point' } }],
+    [['2,00', '1,000'], { column: 'Quantity', number: { decimal: 'comma' } }],
+    [['2', '3'], 'Quantity'],
+  ])('is sure in %j', async (cells, entry) => {
+    expect(await quantity(...cells)).toEqual({ entry, choices: undefined });
+  });
+
+  it('is settled in each answer about the quantity, and by an option', async () => {
+    const rows = [`${day},2,2,1.50`, `${day},"1,000","1,000",1.50`];
+    const { choices } = await proposed('Date,Quantity,Qty,Unit price', ...rows);
+    expect(choices.Qty).toEqual([
+      ...['Quantity: 1,000 is 1000', 'Quantity: 1,000 is 1'],
+      ...['Qty: 1,000 is 1000', 'Qty: 1,000 is 1'],
+    ]);
+    const text = `${order},Date,Quantity,Unit price\n${rowOf(0)},${day},"1.000","1,50"`;
+    const { map } = await proposalFor(text, { decimal: 'comma' });
+    expect(map.Qty).toEqual({ column: 'Quantity', number: { decimal: 'comma' } });
+  });
+});

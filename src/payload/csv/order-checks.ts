@@ -2,7 +2,7 @@ import { fromShops, type Layout } from '../document/layout.ts';
 import type { DocumentProblem } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
 import type { Note, ReadingOptions } from '../document/types.ts';
-import { accountedFor, holdToMap } from '../mapping/accounted-columns.ts';
+import { accountedFor, holdToMap, isUsersOwn } from '../mapping/accounted-columns.ts';
 import { bindConditions, type Clock } from '../mapping/conditions.ts';
 import { findColumns, firstFilled, type Header } from '../mapping/header.ts';
 import { besidePreset } from '../presets/beside-preset.ts';
@@ -22,7 +22,8 @@ export type NoteReader = ReturnType<typeof noteReader>;
 export function orderChecks(header: Header, input: CheckInput) {
   const { layout, mapping, preset, options, remedy } = input;
   const isComplete = mapping?.unused !== undefined;
-  const known = mapping && accountedFor(mapping, preset && columnsOfPreset(preset));
+  const isIgnored = fromShops[layout.kind] ? isUsersOwn : (name: string): boolean => name.startsWith('_');
+  const known = mapping && accountedFor(mapping, preset && columnsOfPreset(preset), isIgnored);
   // A map that is not complete reads what it names; but what it says of a status, it says of each value.
   const held = known && holdToMap(header, isComplete ? known : { ...known, isKnown: () => true }, remedy);
   const beside = besidePreset(header, input, options.include ?? [], remedy);

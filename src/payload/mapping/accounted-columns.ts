@@ -1,18 +1,33 @@
-import { type DocumentProblem, problemOfColumn } from '../document/reading.ts';
+import { type DocumentProblem, isOurs, problemOfColumn } from '../document/reading.ts';
 import type { Row } from '../document/row.ts';
+import { nameHasStem } from '../words/states.ts';
 import { cellAt, foldedText, type Header } from './header.ts';
 import { columnsRead, type Mapping, type Status } from './mapping.ts';
 
 export type Accounts = ReturnType<typeof accountedFor>;
 
-/** What a mapping accounts for, together with a preset that knows these columns (in lower case). */
-export function accountedFor(mapping: Mapping, ofPreset: Iterable<string> = []) {
+/**
+ * Whether a column is what a failed file adds, or the user's own, which begins with `_`. Shops have such names too
+ * (`_order_status`), and one with a stem of a state may say that an order must not be shipped.
+ */
+export const isUsersOwn = (name: string): boolean =>
+  isOurs(name) || (name.startsWith('_') && !nameHasStem(name));
+
+/**
+ * What a mapping accounts for, together with a preset that knows these columns (in lower case). `isIgnored`: whether a column
+ * is not read, whatever it says.
+ */
+export function accountedFor(
+  mapping: Mapping,
+  ofPreset: Iterable<string> = [],
+  isIgnored: (name: string) => boolean = isUsersOwn,
+) {
   const lower = (names: readonly string[] = []): string[] => names.map((name) => name.toLowerCase());
   const read = new Set([...columnsRead(mapping), ...lower(mapping.notes), ...ofPreset]);
   const unused = new Set(lower(mapping.unused));
   const blank = new Set(lower(mapping.blank));
   const statuses = new Map((mapping.statuses ?? []).map((status) => [status.column.toLowerCase(), status]));
-  const isNeeded = (name: string): boolean => name.startsWith('_') || read.has(name) || unused.has(name);
+  const isNeeded = (name: string): boolean => isIgnored(name) || read.has(name) || unused.has(name);
   return {
     /** Whether it reads the column, shows it as a note, or knows that it is not needed. */
     isKnown: (column: string): boolean => isNeeded(column.toLowerCase()) || blank.has(column.toLowerCase()),

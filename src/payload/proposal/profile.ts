@@ -1,6 +1,7 @@
 import { usageError } from '../../errors.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { readMoney } from '../fields/money.ts';
+import { isUsersOwn } from '../mapping/accounted-columns.ts';
 import { cellAt, type Header } from '../mapping/header.ts';
 import { once } from '../words/fold.ts';
 import { valueHasStem } from '../words/states.ts';
@@ -91,7 +92,7 @@ function profile(name: string, index: number, rows: readonly Row[], { now, dates
 /** The columns of a file that are not the user's own (`_name`). Columns without a name must be blank. */
 export const profilesOf = ({ names }: Header, rows: readonly Row[], reading: Reading): Column[] =>
   names.flatMap((name, index) =>
-    name === '' || name.startsWith('_') ? [] : [profile(name, index, rows, reading)],
+    name === '' || isUsersOwn(name) ? [] : [profile(name, index, rows, reading)],
   );
 
 /** Throws a usage error for values in a column that a map cannot name: one without a name, or one of several of one name. */
@@ -99,7 +100,7 @@ export function refuseUnnamed({ names }: Header, rows: readonly Row[]): void {
   const isRepeated = (name: string): boolean =>
     names.filter((other) => other.toLowerCase() === name.toLowerCase()).length > 1;
   for (const [index, name] of names.entries()) {
-    if (name.startsWith('_') || (name !== '' && !isRepeated(name))) continue;
+    if (isUsersOwn(name) || (name !== '' && !isRepeated(name))) continue;
     const found = rows.map((row) => cellAt(row, index)).find((cell) => cell !== '');
     if (found === undefined) continue;
     throw name === ''

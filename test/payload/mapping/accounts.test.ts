@@ -35,6 +35,20 @@ describe('a column that a complete map does not account for', () => {
     expect([problemCount, problems[0]?.[compact]?.others]).toEqual([2, 1]);
   });
 
+  it('may begin with _ if its name has a stem of a state, as shops write it', async () => {
+    const own = { _line: '2', _field: 'SKU', _code: 'invalid', _error: 'SKU is required', _mine: 'x' };
+    const rows = [
+      { ...own, _refunded: 'yes' },
+      { ...own, _refunded: '', ReferenceNumber: 'R-2' },
+    ];
+    expect(await outcome({ $unused: [] }, rows)).toMatchObject({
+      sent: ['R-2'],
+      errors: ['R-1: _refunded is yes, but the map does not account for this column'],
+    });
+    const $statuses = [{ column: '_refunded', ship: [''], leaveOut: { refunded: ['yes'] } }];
+    expect((await outcome({ $unused: [], $statuses }, rows)).left).toEqual([['R-1', 'refunded']]);
+  });
+
   it('is one error of an order, however many rows and values it has', async () => {
     const rows = [
       { SKU: 'A', Gift: 'yes' },

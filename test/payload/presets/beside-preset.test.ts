@@ -46,6 +46,7 @@ describe.each(presetNames)('beside the preset %s', (preset) => {
   it.each([
     ['Acme shipping stage', 'stuck', 'on-hold'],
     ['Acme refund', '5.00', 'on-hold'],
+    ['_acme_refund', '5.00', 'on-hold'],
     ['Acme tracking', 'JD000000000001', 'on-hold'],
     ['Numéro de suivi', '6A00000001', 'on-hold'],
     ['Bestellstatus', 'wartet', 'on-hold'],

@@ -22,6 +22,12 @@ describe('a column of words of one meaning', () => {
     expect(asked).toEqual([]);
   });
 
+  it('may begin with _, unless it says nothing', async () => {
+    const { map, asked } = await proposed('_order_status,_mine', 'unfulfilled,x', 'Cancelled,y');
+    expect(map.$statuses).toEqual([{ column: '_order_status', ship, leaveOut }]);
+    expect(asked).toEqual([]);
+  });
+
   it('that differs within an order is of its lines', async () => {
     const row = 'R-1,2026-11-28 10:00,Ada,4 Quay Street,Hull,HU1 1AA,GB';
     const header =

@@ -145,7 +145,10 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
             lines.push(part);
             lineRows.push(lineRow);
           }
-        } else leftOutLines.push({ SKU: skuOf(row, reader), reason, line: row.line });
+        } else {
+          leftOutLines.push({ SKU: skuOf(row, reader), reason, line: row.line });
+          addAll(findings.warnings, choice.emptyWords(row, reason));
+        }
       }
     }
     if (isMapped) addAll(findings.warnings, takenBack(leftOutLines, lineRows));

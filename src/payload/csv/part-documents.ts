@@ -114,6 +114,10 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
         if (!put({ reference, body: '', file, lines: linesOf(part), invalid: false, leftOut })) return false;
         const isPartly = leftOut === 'fulfilled' && choice.isPartly(cellsOf(part));
         tally.leftOut(leftOut, ownText(reference), isPartly);
+        if (context.options.wasCreated?.(reference) === true) return true;
+        for (const row of part.rows)
+          for (const warning of choice.emptyWords(row, leftOut))
+            context.warnings.add(file, { reference, ...warning });
         return true;
       }
       const document = documentOf(reference, part, made);

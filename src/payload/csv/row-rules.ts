@@ -1,12 +1,14 @@
 import { fromShops } from '../document/layout.ts';
+import { type DocumentProblem, problemOfColumn } from '../document/reading.ts';
 import { type LeftOutLine, mustNotShip, type Reason } from '../document/reasons.ts';
 import type { Row } from '../document/row.ts';
 import type { Sources } from '../mapping/column-sources.ts';
 import { type BoundRule, bindConditions, bindRules, type Rule, unreadDays } from '../mapping/conditions.ts';
 import { columnsOf } from '../mapping/field-source.ts';
-import { type BoundSource, findColumns, type Header } from '../mapping/header.ts';
+import { type BoundSource, cellAt, findColumns, type Header } from '../mapping/header.ts';
 import { conditionsOf, rulesOf } from '../mapping/mapping.ts';
 import { summaryTest } from '../presets/find.ts';
+import { isNothing } from '../words/answers.ts';
 import { speaksOfStopping } from '../words/states.ts';
 import type { CheckInput, NoteReader } from './order-checks.ts';
 
@@ -14,14 +16,15 @@ type Cells = readonly string[];
 
 /**
  * The reason of the first rule that matches. Reasons that must be reported if the order is already with the warehouse
- * take precedence over the others, except over `fulfilled`, because a shipped order cannot be stopped.
+ * take precedence over the others, except over `fulfilled`, because a shipped order cannot be stopped. That an order has
+ * shipped is not said by a tracking number of `-`.
  */
 function reasonOf(rules: readonly BoundRule[], rows: readonly Cells[]): Reason | undefined {
   let first: Reason | undefined;
-  for (const { reason, holds, isCatchAll } of rules) {
+  for (const { reason, holds, isCatchAll, saysNothing } of rules) {
     if ((first !== undefined && isCatchAll) || !holds(rows)) continue;
     if (mustNotShip(reason)) return reason;
-    if (reason === 'fulfilled') return first ?? reason;
+    if (reason === 'fulfilled' && !saysNothing(rows)) return first ?? reason;
     first ??= reason;
   }
   return first;
@@ -43,7 +46,7 @@ export function rowChoice(header: Header, input: CheckInput, sources: Sources, n
     return isNoted;
   };
   const holding: BoundRule = {
-    ...{ holds: isHeld, isContradicted: () => false },
+    ...{ holds: isHeld, isContradicted: () => false, saysNothing: () => false },
     ...{ reason: 'on-hold', isCatchAll: false, always: false, partly: false },
   };
   const rules = rulesOf(mapping ?? {});
@@ -96,11 +99,33 @@ export function rowChoice(header: Header, input: CheckInput, sources: Sources, n
       reasonOf(lines, [cells]) ??
       quantity?.ranOut?.(cells) ??
       (mapping !== undefined && isNoQuantity(quantity?.text(cells)) ? 'cancelled' : undefined),
+    emptyWords: emptyWords(input, header),
     /** The days of a row that decide something and cannot be read. */
     unreadDays: unreadDays(conditionsOf(mapping ?? {}), header, options),
     /** Whether a map reads the file, so that a column that has values needs a name. */
     needsNames: input.map !== undefined,
   };
+}
+
+/**
+ * Finds the cells of a row that leave out its order, or its line, because they are not blank, though they say that there is
+ * nothing: `-`, `N/A`. The map's word holds, and a person hears of it.
+ */
+function emptyWords({ map }: CheckInput, header: Header) {
+  const { leaveOut = [], dropLines = [] } = map?.mapping ?? {};
+  const columns = [...leaveOut, ...dropLines].flatMap((rule) =>
+    'empty' in rule && !rule.empty
+      ? findColumns(header, rule.column).map((index) => ({ index, reason: rule.reason }))
+      : [],
+  );
+  return ({ cells, line }: Row, why: Reason): DocumentProblem[] =>
+    columns.flatMap(({ index, reason }) => {
+      const found = cellAt(cells, index);
+      if (reason !== why || found === '' || !isNothing(found)) return [];
+      const column = header.names[index] as string;
+      const message = `${column} is ${found}, and the map leaves out what has a value there (${reason}): check that it is not to be sent`;
+      return [problemOfColumn({ line, column, found }, 'a blank cell, or a value', message)];
+    });
 }
 
 /** The columns that fill the fields of a line; those of a status or a rule do not tell goods apart. */

@@ -62,6 +62,8 @@ interface BoundCondition {
   holds(rows: readonly Cells[]): boolean;
   /** Whether a row contradicts it: its columns are not blank there, and it does not hold. */
   isContradicted(rows: readonly Cells[]): boolean;
+  /** Whether it holds for what is filled, and all that is there says that there is nothing: `-`, `N/A`. */
+  saysNothing(rows: readonly Cells[]): boolean;
 }
 
 const folded = (texts: readonly string[]): string[] => texts.map(foldedText);
@@ -154,6 +156,10 @@ function bindCondition(condition: Condition, header: Header, clock: Clock): Boun
   return {
     holds,
     isContradicted: (rows) => rows.some((cells) => !isBlank(cells) && !holds([cells])),
+    saysNothing: (rows) =>
+      'empty' in condition &&
+      !condition.empty &&
+      rows.every((cells) => indexes.every((index) => isNone(cells[index] ?? ''))),
   };
 }
 

@@ -118,8 +118,10 @@ function askAboutCounts(
   const pairsOf = (column: Column) =>
     draft.start.rows.map((row) => [quantityIn(row, column), quantityIn(row, quantity)] as const);
   const isAtMost = (column: Column): boolean => pairsOf(column).every(([count, all]) => !(count > all));
+  // Of new orders nothing is shipped yet; with a stem in its name it is a status, each later value of which is asked about.
   const isPart = (column: Column): boolean =>
-    pairsOf(column).some(([count, all]) => count > 0 && count < all);
+    pairsOf(column).some(([count, all]) => count > 0 && count < all) ||
+    (!nameHasStem(column.name) && pairsOf(column).every(([count]) => count === 0));
   // A flag is 1 at most.
   const isCounting = (column: Column): boolean => pairsOf(column).some(([count]) => count > 1);
   // `Order quantity` has one word for a quantity, and `Uds` no other.

@@ -88,6 +88,12 @@ describe('suspicious details in an order', () => {
       'ReferenceNumber',
       /rounded/,
     ],
+    [
+      'a reference to which a program has added decimals',
+      order({ ReferenceNumber: '1001.0' }),
+      'ReferenceNumber',
+      /decimals/,
+    ],
     ...[' R-1', 'R-1\u00a0', 'R\u00a01', 'R-\u200b1', '\ufeffR-1', 'R-\u00001', 'Be\u0301la-1'].map(
       (ReferenceNumber): [string, object, string, RegExp] => [
         `the reference ${JSON.stringify(ReferenceNumber)}`,

@@ -168,3 +168,39 @@ describe('rows that come later in the file', () => {
     expect(total).toBe(1);
   });
 });
+
+describe('a cell that says that there is nothing', () => {
+  const tracking = (list: string) => ({
+    [list]: [{ column: 'Tracking', filled: true, reason: 'fulfilled' }],
+  });
+  const rows = ['-', 'N/A', '0000-00-00 00:00:00', 'JD000000000001', ''].map((Tracking, at) => ({
+    ReferenceNumber: `R-${at + 1}`,
+    Tracking,
+  }));
+
+  it.each(['$leaveOut', '$dropLines'])('is a value to %s, of which a person hears', async (list) => {
+    const { bodies, warnings, problems } = await mapped(tracking(list), rows);
+    expect([bodies.map(({ ReferenceNumber }) => ReferenceNumber), problems]).toEqual([['R-5'], []]);
+    expect(warnings.map(({ reference, found }) => [reference, found])).toEqual([
+      ...[
+        ['R-1', '-'],
+        ['R-2', 'N/A'],
+      ],
+      ['R-3', '0000-00-00 00:00:00'],
+    ]);
+    const known = await mapped(tracking(list), rows, { wasCreated: () => true });
+    expect(known.warnings).toEqual([]);
+  });
+
+  it('is none if something else leaves it out, and is told of a line of an order that is sent', async () => {
+    const status = { $statuses: [{ column: 'State', ship: ['new'], leaveOut: { cancelled: ['void'] } }] };
+    const other = await mapped({ ...tracking('$leaveOut'), ...status }, [{ Tracking: '-', State: 'void' }]);
+    // Else nobody would hear of one that the warehouse has already.
+    expect([other.documents.map(({ leftOut }) => leftOut), other.warnings]).toEqual([['cancelled'], []]);
+    const lines = await mapped(tracking('$dropLines'), [
+      { SKU: 'A-1', Tracking: '-' },
+      { SKU: 'A-2', Tracking: '' },
+    ]);
+    expect([lines.bodies.length, lines.warnings.map(({ found }) => found)]).toEqual([1, ['-']]);
+  });
+});

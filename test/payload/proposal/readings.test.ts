@@ -175,3 +175,10 @@ describe('a quantity with three zeros behind a mark', () => {
     expect(map.Qty).toEqual({ column: 'Quantity', number: { decimal: 'comma' } });
   });
 });
+
+it('asks about a count beside the quantity that is zero today, as of new orders', async () => {
+  const row = '2026-11-28 10:00,4,0,0,1.50';
+  const { choices, questions } = await proposed('Date,Quantity,Desp Qty,Weight,Unit price', row);
+  expect(choices.Qty).toContain('Quantity less Desp Qty (fulfilled)');
+  expect(questions.find(({ id }) => id === 'unused')?.columns).toEqual(['Weight']);
+});

@@ -162,7 +162,13 @@ export function bindFields(header: Header, line: number, input: PlanInput) {
     mapping === undefined
       ? namedSources(header, layout, report)
       : mappedSources(header, layout, mapping, options, report);
-  if (map !== undefined) checkMapColumns(header, map, report);
+  if (map !== undefined)
+    checkMapColumns(header, map, (column, message, expected) => {
+      report(column, message, expected);
+      const last = problems.at(-1);
+      if (last?.message === message && last[compact] === undefined && fromShops[layout.kind])
+        problems[problems.length - 1] = { ...last, [compact]: { text: message, remedies: [input.remedy] } };
+    });
   preferOptions(sources, input);
   useSkus(sources, rules);
   const copiesBilling = withoutBilling(input, sources);

@@ -1,8 +1,10 @@
 import { layoutOf } from '../document/layout.ts';
 import { type Accounts, accountedFor } from '../mapping/accounted-columns.ts';
 import { columnsOf } from '../mapping/field-source.ts';
+import { asList, type Columns, type Header } from '../mapping/header.ts';
 import { readMapFile } from '../mapping/map-file.ts';
 import { columnsOfPreset, type Preset } from '../presets/preset.ts';
+import type { Draft } from './draft.ts';
 import type { Column } from './profile.ts';
 import type { MapMembers } from './questions.ts';
 
@@ -34,4 +36,57 @@ export function withoutFilledBlanks(map: MapMembers, columns: readonly Column[])
     (each) => typeof each === 'string' || !isFilled(each.column),
   );
   return { ...map, $unused: kept };
+}
+
+/** The members that decide what is sent, by columns. */
+const deciding = ['$keep', '$leaveOut', '$dropLines', '$statuses'];
+
+/** The columns that a quantity is less. */
+const countsIn = (entry: unknown): string[] => columnsOf({ column: (entry as MapMembers)?.less ?? [] });
+
+/**
+ * The map without what reads columns that the file does not have, because an upload would refuse the file for them, and the
+ * columns among these that decided what is sent.
+ */
+export function withoutAbsent(
+  map: MapMembers,
+  header: Header,
+): { readonly map: MapMembers; readonly decided: readonly string[] } {
+  const isThere = (name: string): boolean => header.find(name) !== undefined;
+  const decided: string[] = [];
+  const rulesOf = (member: string): unknown[] =>
+    entriesOf<{ readonly column: Columns }>(map, member).flatMap((rule) => {
+      const columns = asList(rule.column);
+      const kept = columns.filter(isThere);
+      if (kept.length === columns.length) return [rule];
+      if (kept.length > 0) return [{ ...rule, column: kept }];
+      if (deciding.includes(member)) decided.push(...columns);
+      return [];
+    });
+  const isFilled = (entry: unknown): boolean => columnsOf(entry).every(isThere);
+  const listOf = (member: string): unknown[] | undefined => {
+    if (member === '$notes') return entriesOf<string>(map, member).filter(isThere);
+    if (member === '$items')
+      return entriesOf<MapMembers>(map, member).filter((item) => Object.values(item).every(isFilled));
+    return member === '$skipRows' || deciding.includes(member) ? rulesOf(member) : undefined;
+  };
+  const entries = Object.entries(map).flatMap(([member, entry]) => {
+    const list = listOf(member);
+    if (list !== undefined) return list.length === 0 ? [] : [[member, list] as const];
+    if (member.startsWith('$') || isFilled(entry)) return [[member, entry] as const];
+    decided.push(...countsIn(entry).filter((name) => !isThere(name)));
+    return [];
+  });
+  return { map: Object.fromEntries(entries), decided: [...new Set(decided)] };
+}
+
+/** Asks about what the earlier map decided by and the file has no more: it may be in another column. */
+export function askAboutAbsent(draft: Draft, decided: readonly string[]): void {
+  for (const name of decided)
+    draft.ask(
+      name,
+      `The map leaves out by ${name}, a column that the file does not have. Does nothing say so any more, or another column?`,
+      [],
+      [{ means: `nothing is left out by ${name} any more`, set: {} }],
+    );
 }

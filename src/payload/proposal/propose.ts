@@ -11,7 +11,7 @@ import { findPreset, isHeaderOf } from '../presets/find.ts';
 import type { Preset } from '../presets/preset.ts';
 import { fillAddresses } from './addresses.ts';
 import { Draft, type Start } from './draft.ts';
-import { accountsOf, withoutFilledBlanks } from './earlier-map.ts';
+import { accountsOf, askAboutAbsent, withoutAbsent, withoutFilledBlanks } from './earlier-map.ts';
 import { askHowCounted, fillGoods } from './goods.ts';
 import { askForMissing, askForRegion } from './missing-fields.ts';
 import { askAboutOthers } from './other-columns.ts';
@@ -86,7 +86,13 @@ function fillNamed(draft: Draft): void {
 }
 
 /** Proposes what an earlier map, a preset and the names of the columns leave open. `named`: the columns of all rows. */
-function draftFor(sample: Sample, named: readonly Column[], options: ReadingOptions, base: MapMembers) {
+function draftFor(
+  sample: Sample,
+  named: readonly Column[],
+  options: ReadingOptions,
+  base: MapMembers,
+  decided: readonly string[],
+) {
   const { header, rows } = sample;
   const preset = typeof base.$extends === 'string' ? findPreset(base.$extends, 'order') : undefined;
   const layout = layoutOf('order');
@@ -132,6 +138,7 @@ function draftFor(sample: Sample, named: readonly Column[], options: ReadingOpti
   if (hasTitles) skipTitles(draft);
   askForMissing(draft, missingIn(draft.finished(), sample, options), foreign);
   askForRegion(draft);
+  askAboutAbsent(draft, decided);
   askHowCounted(draft);
   if (reference !== undefined) askAboutRepeated(draft);
   askAboutOthers(draft);
@@ -170,7 +177,7 @@ export function propose(sample: Sample, options: ReadingOptions, earlier: MapMem
     return { ...proposalOf(map, [], named), needsNoMap: true };
   }
   const isExtended = isNew && preset !== undefined && (preset.isNamed || isHeaderOf(header, preset.preset));
-  const base = withoutFilledBlanks(isExtended ? { $extends: preset.name } : earlier, named);
-  const { draft, foreign } = draftFor(sample, named, options, base);
+  const { map, decided } = withoutAbsent(isExtended ? { $extends: preset.name } : earlier, header);
+  const { draft, foreign } = draftFor(sample, named, options, withoutFilledBlanks(map, named), decided);
   return proposalOf(draft.finished(), draft.start.orders, draft.start.columns, foreign);
 }

@@ -73,6 +73,20 @@ describe('a proposal that starts from an earlier map', () => {
     expect(answeredMap(later, {}).$items).toEqual([item(1), item(2)]);
   });
 
+  it('asks about what it decided by and the file has no more, and drops what an upload would refuse', async () => {
+    const map = await mapOf(
+      'Order state,Tracking number,Shipped qty,Ship company,Remarks',
+      ['cancelled,,0,Acme,hello', 'unfulfilled,,1,,'],
+      { 'DeliveryAddress.Company': 'yes' },
+    );
+    const { next, asked } = await askedNext(map, 'Lifecycle', 'unfulfilled');
+    expect(asked.toSorted()).toEqual(['Order state', 'Shipped qty', 'Tracking number']);
+    const { $ask: _asked, ...rest } = next;
+    expect(JSON.stringify(rest)).not.toMatch(/Order state|Tracking|Shipped|company|Remarks/);
+    expect(next.$statuses).toMatchObject([{ column: 'Lifecycle' }]);
+    expect(next.Qty).toBe('Quantity');
+  });
+
   it('makes a map complete that was written by hand', async () => {
     const byHand = { ReferenceNumber: 'Order', SKU: 'SKU', Qty: 'Quantity' };
     const { next, asked } = await askedNext(byHand, 'Colour', 'red');

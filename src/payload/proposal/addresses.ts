@@ -124,12 +124,16 @@ function fillStreet(draft: Draft, section: Section, find: PartFinder): void {
   for (const column of [number, addition]) if (column !== undefined) draft.used.add(column);
 }
 
-/** The entry of a column of country codes: those of three letters that are in use, and `UK`, become the codes of the standard. */
+/**
+ * The entry of a column of country codes: those of three letters that are in use, and `UK`, become the codes of the standard,
+ * which stay what they are, tomorrow's too.
+ */
 function codeEntry({ name, values }: Column): unknown {
   const found = [...values.keys()];
   if (found.every((value) => countryCodeFor(value) === undefined)) return name;
   const own = found.map((value) => [value, countryCodeOf(value)]);
-  return { column: name, map: { ...otherCountryCodes, ...Object.fromEntries(own) } };
+  const codes = Object.values(otherCountryCodes).map((code) => [code, code]);
+  return { column: name, map: { ...otherCountryCodes, ...Object.fromEntries([...codes, ...own]) } };
 }
 
 function fillCountry(draft: Draft, section: Section, find: PartFinder): void {

@@ -285,3 +285,12 @@ it.each([
 ])('a file %s is refused before any question', async (_, text, message) => {
   await expect(proposalFor(text)).rejects.toThrow(message);
 });
+
+it('a country code of the standard stays what it is beside UK, in a later file too', async () => {
+  const header = `${goods},${place},Recipient`;
+  const order = (country: string) => `${goodsRow},${placeRow.replace('GB', country)},Ina`;
+  const { map, sent } = await plan(`${header}\n${order('UK')}`);
+  expect(sent.join()).toContain('GB');
+  const later = await upload(`${header}\n${order('FR')}`, map);
+  expect([later.sent.join(), later.problems]).toEqual([expect.stringContaining('FR'), []]);
+});

@@ -5,7 +5,7 @@ import type { Row } from '../document/row.ts';
 import type { Sources } from '../mapping/column-sources.ts';
 import { type BoundRule, bindConditions, bindRules, type Rule, unreadDays } from '../mapping/conditions.ts';
 import { columnsOf } from '../mapping/field-source.ts';
-import { type BoundSource, cellAt, findColumns, type Header } from '../mapping/header.ts';
+import { type BoundSource, cellAt, findColumns, foldedText, type Header } from '../mapping/header.ts';
 import { conditionsOf, rulesOf } from '../mapping/mapping.ts';
 import { summaryTest } from '../presets/find.ts';
 import { isNothing } from '../words/answers.ts';
@@ -63,6 +63,16 @@ export function rowChoice(header: Header, input: CheckInput, sources: Sources, n
   const whyNotKept = (rows: readonly Cells[]): Reason | undefined =>
     isUnread(rows) || isKept(rows) ? undefined : 'not-kept';
   const lines = counts(bind(rules.lines));
+  const ofOrders = (mapping?.statuses ?? []).filter(({ ofLine }) => !ofLine);
+  /** Whether a status of the order says of some rows that they have shipped, and of others that they are to. */
+  const isMixed = (rows: readonly Cells[]): boolean =>
+    rows.length > 1 &&
+    ofOrders.some(({ column, meanings }) => {
+      const [index = -1] = findColumns(header, column);
+      const texts = rows.map((cells) => foldedText(cellAt(cells, index))).filter((text) => text !== '');
+      const found = new Set(texts.map((text) => meanings.get(text)));
+      return found.has('fulfilled') && found.has('ship');
+    });
   const skipped = bindConditions(skipRows, header, options);
   const blankRows = bindConditions(
     (input.map?.mapping.skipRows ?? []).filter((each) => 'empty' in each && each.empty),
@@ -93,7 +103,8 @@ export function rowChoice(header: Header, input: CheckInput, sources: Sources, n
     isOrderRow: (cells: Cells): boolean => ofOrder.some(({ holds }) => holds([cells])),
     orderReason: (rows: readonly Cells[]): Reason | undefined => reasonOf(orders, rows) ?? whyNotKept(rows),
     /** Whether some of an order with these rows has shipped, and the file does not say how much. */
-    isPartly: (rows: readonly Cells[]): boolean => orders.some(({ partly, holds }) => partly && holds(rows)),
+    isPartly: (rows: readonly Cells[]): boolean =>
+      orders.some(({ partly, holds }) => partly && holds(rows)) || isMixed(rows),
     /** Why a line is left out; `quantity` is where its quantity comes from. */
     lineReason: (cells: Cells, quantity: BoundSource | undefined): Reason | undefined =>
       reasonOf(lines, [cells]) ??

@@ -343,3 +343,12 @@ it('each error says what settles it, and what others have in common with it', as
     })),
   );
 });
+
+it('an order of which only some rows have shipped is left out as such, where its status is of the order', async () => {
+  const $statuses = [{ column: 'State', ship: ['new'], leaveOut: { fulfilled: ['sent'] } }];
+  const lines = (...states: readonly string[]) => states.map((State, at) => ({ SKU: `A-${at}`, State }));
+  const noticesOf = async (rows: readonly Row[]) => (await mapped({ $statuses }, rows)).notices.join();
+  expect(await noticesOf(lines('new', 'sent'))).toContain('fulfilled, but shipped only in part');
+  expect(await noticesOf(lines('sent', 'sent'))).not.toContain('only in part');
+  expect(await noticesOf(lines('sent', ''))).not.toContain('only in part');
+});

@@ -90,11 +90,14 @@ function presetOf({ preset: name, presetIsSaved }: ReadingOptions, start: string
   return found === undefined ? undefined : { ...found, isNamed: false };
 }
 
-/** A sheet's dates in the form that needs no format to be read. */
-function withDates(row: Row): Row {
+const isGrouped = /^-?\d{1,3}(?:,\d{3})+$/;
+
+/** A sheet's dates, and numbers that it shows in thousands, in the form that needs no format to be read. */
+function withoutFormats(row: Row): Row {
   if (row.typed === undefined) return row;
   const cells = row.cells.map((text, index) => {
     const cell = row.typed?.[index];
+    if (cell?.kind === 'number' && isGrouped.test(text)) return String(cell.value);
     return cell?.kind === 'date' && cell.iso !== undefined ? cell.iso : text;
   });
   return { ...row, cells };
@@ -120,7 +123,7 @@ export async function readSample(source: Source, options: ReadingOptions) {
   try {
     for await (const block of table.rows(known?.preset.literalQuotes)) {
       dialect = block.dialect;
-      for (const row of block.rows) rows.push(withDates(row));
+      for (const row of block.rows) rows.push(withoutFormats(row));
       if (rows.length > sampleSize + maxRowsBefore) break;
     }
   } finally {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { styled, workbook } from '../../support/workbooks/parts.ts';
 import { proposalFor } from './proposed.ts';
 
 const order = 'Order,Recipient,Street,City,Postcode,Country,SKU,Title';
@@ -161,6 +162,13 @@ describe('a quantity with three zeros behind a mark', () => {
     [['2', '3'], 'Quantity'],
   ])('is sure in %j', async (cells, entry) => {
     expect(await quantity(...cells)).toEqual({ entry, choices: undefined });
+  });
+
+  it('is a number where a sheet only shows it so', async () => {
+    const names = [...order.split(','), 'Date', 'Quantity', 'Unit price'];
+    const cells = [...rowOf(1).split(','), day, styled(1, 1000), 1.5];
+    const file = await workbook({ sheets: [{ name: 'Orders', rows: [names, cells] }], formats: ['#,##0'] });
+    expect((await proposalFor(file)).map.Qty).toBe('Quantity');
   });
 
   it('is settled in each answer about the quantity, and by an option', async () => {

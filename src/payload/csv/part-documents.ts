@@ -27,6 +27,12 @@ export function checkRows(context: ReadingContext, file: number, reference: stri
   throw unreadable(context.names[file] ?? '', beyond.line, `${what} has more than ${most}`);
 }
 
+/** The row without remarks about merged cells that begin within its own document: they say it of the whole document. */
+const withinOrder = (row: Row, { line }: Row): Row =>
+  row.remarks?.some(({ since = 0 }) => since >= line)
+    ? { ...row, remarks: row.remarks.filter(({ since = 0 }) => since < line) }
+    : row;
+
 /** Physical lines of all its rows, in order. */
 export function linesOf({ rows, ragged }: Part): number[] {
   const [first] = rows;
@@ -66,7 +72,10 @@ export function partDocuments(file: number, plan: ColumnPlan, context: ReadingCo
 
   /** Assembles all rows of a document, unless its rows or its lines leave it out; then says why. */
   function judge(part: Part): { readonly made?: Assembled; readonly leftOut?: Reason | undefined } {
-    if (part.rows.length === 0) return {};
+    const [first] = part.rows;
+    if (first === undefined) return {};
+    for (const [at, row] of part.rows.entries())
+      if (row.remarks !== undefined) part.rows[at] = withinOrder(row, first);
     const orderReason = part.rows.some(isUndecided) ? undefined : choice.orderReason(cellsOf(part));
     if (orderReason !== undefined) return { leftOut: orderReason };
     const made = assemble(inOrder(part.rows));

@@ -118,6 +118,16 @@ export function sheetCells(
     const { cells: all, line, typed = [] } = row;
     const remarks = [...mixed(row)];
     const cells = inWidth(all, remarks);
+    for (const { index, line: since } of row.above ?? [])
+      if (deciding.has(index)) {
+        const message = `is in a merged cell that begins in row ${since}, so that it says nothing of this row: unmerge it`;
+        remarks.push({
+          ...{ index, since, isError: true, decides: true },
+          found: '',
+          expected: 'a cell of its own',
+          message,
+        });
+      }
     let currency: string | undefined;
     for (let index = 0; index < typed.length; index++) {
       const cell = typed[index];

@@ -40,10 +40,18 @@ export interface Remark {
   readonly message: string;
   /** What is left out depends on the column. */
   readonly decides?: true;
+  /** The value stands in a merged cell that begins in this row: it says something only of other documents' rows. */
+  readonly since?: number;
 }
 
 /** No export has more. Unknown columns are compared with known ones, and memory holds a row of a sheet as wide as its last cell. */
 export const mostColumns = 2000;
+
+/** A column of a sheet whose value in a row stands in a merged cell above, and the row where that begins. */
+export interface RowAbove {
+  readonly index: number;
+  readonly line: number;
+}
 
 /** One record of a CSV file or row of a sheet: its cells as text, and the physical line where it begins. */
 export interface Row {
@@ -53,6 +61,8 @@ export interface Row {
   readonly part?: number;
   /** For a sheet, until the columns are known: what its cells hold besides text, by column. */
   readonly typed?: readonly (TypedCell | undefined)[];
+  /** For a sheet. */
+  readonly above?: readonly RowAbove[];
   /** For a sheet, once the columns are known. */
   readonly remarks?: readonly Remark[] | undefined;
   /** For a sheet: the currency in the format of the price. */

@@ -1,5 +1,5 @@
 import { plainDigits } from '../../../text/words.ts';
-import { mostColumns, type Row, type TypedCell } from '../../document/row.ts';
+import { mostColumns, type Row, type RowAbove, type TypedCell } from '../../document/row.ts';
 import { unusable } from '../sources.ts';
 import { type Archive, type Attributes, damaged, isOn, readXml, xmlReader } from './archive.ts';
 import type { Formats } from './book.ts';
@@ -37,9 +37,9 @@ function cellPlace(reference: string) {
  * Tells whether a cell belongs to a merged one and is not its first; undefined if none is merged. Rows
  * must be asked about in order.
  */
-export type IsCovered = Awaited<ReturnType<typeof readMerges>>;
+export type Merges = Awaited<ReturnType<typeof readMerges>>;
 
-type Range = NonNullable<ReturnType<typeof rangeOf>>;
+type Range = NonNullable<ReturnType<typeof rangeOf>> & { isFilled?: boolean };
 
 const maxRanges = 200_000;
 /** The columns of all ranges together, which are looked at one by one. */
@@ -88,12 +88,33 @@ export async function readMerges(archive: Archive, file: string, part: string) {
   let next = 0;
   /** For each column, the merged cell that reaches down furthest so far. */
   const reaching: Range[] = [];
-  return (line: number, index: number): boolean => {
+  const reach = (line: number): void => {
     for (let range = ranges[next]; range !== undefined && range.top <= line; range = ranges[++next])
       for (let column = range.left; column <= range.right; column++)
         if ((reaching[column]?.bottom ?? 0) < range.bottom) reaching[column] = range;
-    const range = reaching[index];
-    return range !== undefined && line <= range.bottom && (line > range.top || index > range.left);
+  };
+  return {
+    isCovered(line: number, index: number): boolean {
+      reach(line);
+      const range = reaching[index];
+      return range !== undefined && line <= range.bottom && (line > range.top || index > range.left);
+    },
+    /** A cell that is not covered has a value. */
+    fill(index: number): void {
+      const range = reaching[index];
+      if (range !== undefined) range.isFilled = true;
+    },
+    /** The columns whose value in this row stands in a cell above, and its row. */
+    above(line: number): RowAbove[] {
+      reach(line);
+      const found: RowAbove[] = [];
+      for (let index = 0; index < Math.min(reaching.length, mostColumns); index++) {
+        const range = reaching[index];
+        if (range?.isFilled && index === range.left && line > range.top && line <= range.bottom)
+          found.push({ index, line: range.top });
+      }
+      return found;
+    },
   };
 }
 
@@ -103,7 +124,7 @@ interface SheetContext {
   readonly is1904: boolean;
   readonly formats: Formats;
   readonly strings: SharedStrings | undefined;
-  readonly isCovered: IsCovered;
+  readonly merges: Merges;
 }
 
 const damagedRow = ({ file, part }: SheetContext, line: number, what: string): Error =>
@@ -200,7 +221,7 @@ function valueReader(context: SheetContext) {
  * digits, and otherwise all its digits. Throws a `CfiError` if the sheet is damaged.
  */
 export async function* sheetRows(pieces: AsyncIterable<string>, context: SheetContext, hidden: Hidden) {
-  const { file, part, isCovered } = context;
+  const { file, part, merges } = context;
   const readValue = valueReader(context);
   const collector = textCollector(file);
   let rows: Row[] = [];
@@ -258,11 +279,12 @@ export async function* sheetRows(pieces: AsyncIterable<string>, context: SheetCo
     formula !== undefined && (type === 'str' ? value === undefined : (value ?? '').trim() === '');
 
   function closeCell(): void {
-    if (isCovered?.(line, index)) return;
+    if (merges?.isCovered(line, index)) return;
     const read: string | TypedText = lacksResult()
       ? { text: `=${formula}`, typed: { kind: 'formula' } }
       : readValue(type, style, value ?? '', collector.end, line);
     if (read === '') return;
+    merges?.fill(index);
     if (index >= mostColumns)
       throw unusable(
         file,
@@ -293,7 +315,9 @@ export async function* sheetRows(pieces: AsyncIterable<string>, context: SheetCo
     if (!isFilled) return;
     if (isRowHidden) hidden.rows++;
     heldLength += length;
-    rows.push(typed === undefined ? { cells, line } : { cells, line, typed });
+    const above = merges?.above(line);
+    const row = typed === undefined ? { cells, line } : { cells, line, typed };
+    rows.push(above === undefined || above.length === 0 ? row : { ...row, above });
   }
 
   const reader = xmlReader(file, part, {

@@ -6,12 +6,12 @@ import { archiveError } from '../foreign-files.ts';
 import { unusable } from '../sources.ts';
 import { damaged, openArchive } from './archive.ts';
 import { readBook, readFormats, type Sheet } from './book.ts';
-import { type Hidden, type IsCovered, readMerges, sheetRows } from './sheet.ts';
+import { type Hidden, type Merges, readMerges, sheetRows } from './sheet.ts';
 import { readSharedStrings, type SharedStrings } from './texts.ts';
 
 const startRows = 20;
 
-type ReadRows = (part: string, hidden?: Hidden, isCovered?: IsCovered) => AsyncGenerator<Row[]>;
+type ReadRows = (part: string, hidden?: Hidden, merges?: Merges) => AsyncGenerator<Row[]>;
 
 type WithCells = Sheet & { readonly part: string };
 
@@ -90,8 +90,8 @@ export async function openWorkbook(descriptor: number, file: string, wanted: str
     if (sharedStrings !== undefined)
       strings = await readSharedStrings(archive.text(sharedStrings), file, sharedStrings);
     const context = { file, is1904, formats, strings };
-    const readRows: ReadRows = (part, hidden = { rows: 0, columns: [] }, isCovered = undefined) =>
-      sheetRows(archive.text(part), { ...context, part, isCovered }, hidden);
+    const readRows: ReadRows = (part, hidden = { rows: 0, columns: [] }, merges = undefined) =>
+      sheetRows(archive.text(part), { ...context, part, merges }, hidden);
     const { part, name, isHidden } = await chosenSheet(file, sheets, wanted, readRows);
     if (!archive.has(part)) throw damaged(file, `the part of its sheet ${name} is missing`);
     const hidden: Hidden = { rows: 0, columns: [] };
@@ -110,8 +110,8 @@ export async function openWorkbook(descriptor: number, file: string, wanted: str
         for await (const rows of blocks) yield { rows };
       },
       async *again(): AsyncGenerator<RowBlock> {
-        const isCovered = await readMerges(archive, file, part);
-        for await (const rows of readRows(part, undefined, isCovered)) yield { rows };
+        const merges = await readMerges(archive, file, part);
+        for await (const rows of readRows(part, undefined, merges)) yield { rows };
       },
       sheet: {
         name,

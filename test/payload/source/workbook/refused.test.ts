@@ -358,7 +358,7 @@ it('passes rows on before the long texts that they share fill the memory', async
     'p',
   );
   const context = {
-    ...{ file: 'f', part: 'p', is1904: false, strings, isCovered: undefined },
+    ...{ file: 'f', part: 'p', is1904: false, strings, merges: undefined },
     formats: () => cellFormat('General'),
   };
   const counts: number[] = [];

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { orderRows, orderWorkbook } from '../../../support/workbooks/orders.ts';
+import { columnLetters } from '../../../../src/payload/document/row.ts';
+import { order, orderRows, orderWorkbook } from '../../../support/workbooks/orders.ts';
 import { type SheetParts, styled, workbook } from '../../../support/workbooks/parts.ts';
 import { body, cells, read, readAll, refusal as refusalOf, sourceOf } from '../../support.ts';
 
@@ -197,4 +198,39 @@ it('takes presets for workbooks too', async () => {
   const { bodies, notices } = await read(content, { name, options: { warehouse: 'Northgate FC' } });
   expect(bodies[0]?.OrderItems[0]).toMatchObject({ SKU: 'A-1', Qty: 2, PricePerUnit: 129 });
   expect(notices[0]).toContain('--preset amazon');
+});
+
+describe('a status in a cell that is merged over several rows', () => {
+  const identity = Object.fromEntries(Object.keys(order).map((name) => [name, name]));
+  const $statuses = [{ column: 'State', ship: ['new', ''], leaveOut: { cancelled: ['cancelled'] } }];
+  const outcome = async (states: readonly string[], references: readonly string[], merged: string) => {
+    const cells = references.map((ReferenceNumber, at) => ({
+      ReferenceNumber,
+      SKU: `A-${at}`,
+      State: states[at] ?? '',
+    }));
+    const at = columnLetters(Object.keys(order).length);
+    const behind = `<mergeCells count="1"><mergeCell ref="${merged.replaceAll('State', at)}"/></mergeCells>`;
+    const file = await orderWorkbook(cells, [], { behind });
+    const { documents, bodies, problems } = await read(file, {
+      options: { map: { ...identity, $statuses, $unused: [] } },
+    });
+    const left = documents.flatMap(({ reference, leftOut }) => (leftOut === undefined ? [] : [reference]));
+    return { sent: bodies.length, left, problems: problems.map(({ reference }) => reference) };
+  };
+
+  it('of several orders is an error of those below the first, which may be meant as well', async () => {
+    const found = await outcome(['new', 'cancelled'], ['R-1', 'R-2', 'R-3', 'R-4'], 'State3:State4');
+    expect(found).toEqual({ sent: 2, left: ['R-2'], problems: ['R-3'] });
+  });
+
+  it('of one order is that of the order', async () => {
+    const found = await outcome(['cancelled'], ['R-1', 'R-1', 'R-2'], 'State2:State3');
+    expect(found).toEqual({ sent: 1, left: ['R-1'], problems: [] });
+  });
+
+  it('says nothing where it is blank', async () => {
+    const found = await outcome(['new'], ['R-1', 'R-2', 'R-3'], 'State3:State4');
+    expect(found).toEqual({ sent: 3, left: [], problems: [] });
+  });
 });

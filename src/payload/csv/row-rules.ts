@@ -3,13 +3,19 @@ import { type DocumentProblem, problemOfColumn } from '../document/reading.ts';
 import { type LeftOutLine, mustNotShip, type Reason } from '../document/reasons.ts';
 import type { Row } from '../document/row.ts';
 import type { Sources } from '../mapping/column-sources.ts';
-import { type BoundRule, bindConditions, bindRules, type Rule, unreadDays } from '../mapping/conditions.ts';
+import {
+  type BoundRule,
+  bindConditions,
+  bindRules,
+  isAppeal,
+  isNone,
+  type Rule,
+  unreadDays,
+} from '../mapping/conditions.ts';
 import { columnsOf } from '../mapping/field-source.ts';
 import { type BoundSource, cellAt, findColumns, foldedText, type Header } from '../mapping/header.ts';
 import { conditionsOf, rulesOf } from '../mapping/mapping.ts';
 import { summaryTest } from '../presets/find.ts';
-import { isNothing } from '../words/answers.ts';
-import { speaksOfStopping } from '../words/states.ts';
 import type { CheckInput, NoteReader } from './order-checks.ts';
 
 type Cells = readonly string[];
@@ -80,14 +86,12 @@ export function rowChoice(header: Header, input: CheckInput, sources: Sources, n
     options,
   );
   /** A map skips the row because it has next to nothing in it, but that asks not to ship: it is for a person. */
-  const isAppeal = (cells: Cells): boolean => {
-    const [only = '', other] = cells.filter((cell) => cell.trim() !== '');
-    return other === undefined && speaksOfStopping(only) && blankRows.some(({ holds }) => holds([cells]));
-  };
+  const isForPeople = (cells: Cells): boolean =>
+    isAppeal(cells) && blankRows.some(({ holds }) => holds([cells]));
   const ofOrder = bindConditions(orderRows, header, options);
   return {
     /** Whether the row is not an order: a title, a total, a footer. */
-    isSkipped: (cells: Cells): boolean => skipped.some(({ holds }) => holds([cells])) && !isAppeal(cells),
+    isSkipped: (cells: Cells): boolean => skipped.some(({ holds }) => holds([cells])) && !isForPeople(cells),
     isSummary:
       preset === undefined
         ? () => false
@@ -132,7 +136,7 @@ function emptyWords({ map }: CheckInput, header: Header) {
   return ({ cells, line }: Row, why: Reason): DocumentProblem[] =>
     columns.flatMap(({ index, reason }) => {
       const found = cellAt(cells, index);
-      if (reason !== why || found === '' || !isNothing(found)) return [];
+      if (reason !== why || found === '' || !isNone(found)) return [];
       const column = header.names[index] as string;
       const message = `${column} is ${found}, and the map leaves out what has a value there (${reason}): check that it is not to be sent`;
       return [problemOfColumn({ line, column, found }, 'a blank cell, or a value', message)];

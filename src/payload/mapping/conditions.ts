@@ -88,7 +88,14 @@ function remembered<Value>(read: (text: string) => Value): (text: string) => Val
 }
 
 const answerOf = remembered(yesOrNo);
-const isNone = remembered(isNothing);
+/** Whether a cell says that there is nothing: `-`, `N/A`. */
+export const isNone = remembered(isNothing);
+
+/** Whether a row has nothing but a text that asks not to ship. */
+export function isAppeal(cells: Cells): boolean {
+  const [only = '', other] = cells.filter((cell) => cell.trim() !== '');
+  return other === undefined && speaksOfStopping(only);
+}
 
 /** Whether a cell that is not blank passes, in its row. */
 function cellTest(test: Test, header: Header, clock: Clock): (text: string, cells: Cells) => boolean {

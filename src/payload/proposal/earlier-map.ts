@@ -4,7 +4,6 @@ import { columnsOf } from '../mapping/field-source.ts';
 import { asList, type Columns, type Header } from '../mapping/header.ts';
 import { readMapFile } from '../mapping/map-file.ts';
 import { columnsOfPreset, type Preset } from '../presets/preset.ts';
-import type { Draft } from './draft.ts';
 import type { Column } from './profile.ts';
 import type { MapMembers } from './questions.ts';
 
@@ -78,15 +77,4 @@ export function withoutAbsent(
     return [];
   });
   return { map: Object.fromEntries(entries), decided: [...new Set(decided)] };
-}
-
-/** Asks about what the earlier map decided by and the file has no more: it may be in another column. */
-export function askAboutAbsent(draft: Draft, decided: readonly string[]): void {
-  for (const name of decided)
-    draft.ask(
-      name,
-      `The map leaves out by ${name}, a column that the file does not have. Does nothing say so any more, or another column?`,
-      [],
-      [{ means: `nothing is left out by ${name} any more`, set: {} }],
-    );
 }

@@ -155,3 +155,14 @@ function choicesOf(draft: Draft, field: string, column: Column): Choice[] {
     set,
   }));
 }
+
+/** Asks about what the earlier map decided by and the file has no more: it may be in another column. */
+export function askAboutAbsent(draft: Draft, decided: readonly string[]): void {
+  for (const name of decided)
+    draft.ask(
+      name,
+      `The map leaves out by ${name}, a column that the file does not have. Does nothing say so any more, or another column?`,
+      [],
+      [{ means: `nothing is left out by ${name} any more`, set: {} }],
+    );
+}

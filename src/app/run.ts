@@ -68,7 +68,7 @@ function namedFiles(
 }
 
 /** What a command needs: its required arguments and options. */
-const questionsOf = ({ args = [], options = [] }: Runnable): Question[] => [
+const questionsOf = ({ args = [], options = [], needsOne }: Runnable): Question[] => [
   ...args.filter(({ required }) => required === true),
   ...options
     .filter(({ required }) => required === true)
@@ -78,7 +78,15 @@ const questionsOf = ({ args = [], options = [] }: Runnable): Question[] => [
       question: option.help,
       ...present({ choices: option.choices }),
     })),
+  ...(needsOne === undefined ? [] : [laterQuestion(needsOne)]),
 ];
+
+const laterQuestion = ({ label, of: [name, ...unless] }: NonNullable<Runnable['needsOne']>): Question => ({
+  name,
+  label,
+  unless,
+  isAskedLater: true,
+});
 
 /** The installation method that uses the program's folder; accepts paths of any platform. */
 export function installedBy({ file, executable }: Pick<Installation, 'file' | 'executable'>) {

@@ -107,6 +107,8 @@ export interface Definition extends Described {
   readonly document?: string;
   readonly args?: readonly Argument[];
   readonly options?: readonly Option[];
+  /** Keys of options of which it needs one, and how they are named where none is given; on a terminal it asks itself. */
+  readonly needsOne?: { readonly label: string; readonly of: readonly [string, ...string[]] };
   /** On a terminal it first names the account: it can change something there (`writes`), or somebody acts on what it shows. */
   readonly namesAccount?: 'writes' | 'reads';
   /** After SIGINT, it continues until it has finished cleanly. */

@@ -167,6 +167,8 @@ export const respondCommand = define({
     { command: 'cfi slot respond SLOT-000123 --counter "wed 10:00" --comment "driver is late"' },
   ],
   args: [slotArgument('slotsToAnswer', 'cfi slot list --needs-answer')],
+  // The last two say themselves which of the others they need.
+  needsOne: { label: '--accept or --counter TIME', of: ['accept', 'counter', 'offer', 'comment'] },
   options: [
     { flags: '--accept', help: 'accept the time that the warehouse offers' },
     { flags: '--offer <TIME>', help: 'with --accept: only if this is still the offer, else exit 6' },

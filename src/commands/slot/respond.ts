@@ -25,9 +25,6 @@ import type { respondCommand } from './definition.ts';
 export const run: Run<typeof respondCommand> = async (context, options) => {
   const given = givenAnswer(options);
   const isGiven = options.accept === true || options.counter !== undefined;
-  if (!isGiven && !context.settings.interactive) {
-    throw usageError('missing --accept or --counter TIME', 'see cfi help slot respond');
-  }
   return withApi(context, async (api) => {
     const at = { context, api, reference: options.ref };
     const reading = await readSlot(api, options.ref);

@@ -17,25 +17,33 @@ import { nextSlotReference, warehouseNamed } from './named.ts';
 import { readFlag } from './query.ts';
 import { ok, type Reply, type Rule } from './rule.ts';
 
-type Limited = 'loadingType' | 'containerSize';
+type Vehicle = Readonly<Partial<Record<'loadingType' | 'containerSize', string | undefined>>>;
 
 /** Refuses an unsupported loading type or container size, and lists the supported ones. */
-export function checkVehicle(
-  context: RuleContext,
-  vehicle: Readonly<Partial<Record<Limited, string | undefined>>>,
-): void {
+export function checkVehicle(context: RuleContext, vehicle: Vehicle): void {
   const { pick } = context.variants;
-  // The service publishes no container sizes, and of the loading types only `palletised`.
-  const supported: readonly (readonly [AssumptionId, Limited, readonly string[]])[] = [
-    ['A-15', 'loadingType', pick('A-15', [suggestedLoadingTypes, ['palletised', 'floor_loaded', 'mixed']])],
-    ['A-16', 'containerSize', pick('A-16', [suggestedContainerSizes, ['20FT', '40FT', '40HC']])],
-  ];
-  for (const [assumption, field, allowed] of supported) {
-    const value = vehicle[field];
-    if (value === undefined || allowed.includes(value)) continue;
-    context.assume(assumption, 'A-21');
-    throw new ServiceError(400, `${field} must be one of ${allowed.join(', ')}`);
-  }
+  // The service publishes no container sizes, and of the loading types only one.
+  const loadingTypes = pick('A-15', [suggestedLoadingTypes, ['palletised', 'floor_loaded', 'mixed']]);
+  const sizes = pick('A-16', [suggestedContainerSizes, ['20FT', '40FT', '40HC']]);
+  if (vehicle.loadingType !== 'palletised')
+    checkListed(context, 'A-15', vehicle, 'loadingType', loadingTypes);
+  checkListed(context, 'A-16', vehicle, 'containerSize', sizes);
+}
+
+/** Throws a 400 for a value of the field that is not on the list; taking one that is rests on the assumption as well. */
+function checkListed(
+  context: RuleContext,
+  assumption: AssumptionId,
+  vehicle: Vehicle,
+  field: keyof Vehicle,
+  allowed: readonly string[],
+): void {
+  const value = vehicle[field];
+  if (value === undefined) return;
+  context.assume(assumption);
+  if (allowed.includes(value)) return;
+  context.assume('A-21');
+  throw new ServiceError(400, `${field} must be one of ${allowed.join(', ')}`);
 }
 
 /** Throws a 400 for a UK day that cannot be booked: A-20 is about weekends, A-54 about a window that is open (ms). */

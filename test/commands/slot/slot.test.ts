@@ -262,6 +262,11 @@ describe('cfi slot respond', () => {
     expect(stderr).toContain(message);
   });
 
+  it('names the slot and the answer at once where both are missing', async () => {
+    const { code, stderr } = await testbed.cfi(['slot', 'respond']);
+    expect([code, stderr]).toEqual([2, expect.stringContaining('missing REF, --accept or --counter TIME\n')]);
+  });
+
   it('asks on a terminal', async () => {
     const reference = await testbed.bookOffered(offer);
     const left = await testbed.cfi(['slot', 'respond', reference], { tty: true, answers: ['leave'] });

@@ -167,6 +167,8 @@ describe('where the specification of slots is silent', () => {
     [{}, ['A-17', 'A-19', 'A-49']],
     [{ date: saturday }, ['A-20']],
     [{ warehouse: 'Nowhere FC' }, ['A-11']],
+    [{ loadingType: 'loose' }, ['A-15', 'A-19']],
+    [{ deliveryType: 'container', containerSize: '40ft' }, ['A-16', 'A-19']],
     [{ loadingType: 'thrown' }, ['A-15', 'A-21']],
     [{ containerSize: '10ft' }, ['A-16', 'A-21']],
     [{ window: 'noon' }, ['A-21']],
@@ -175,6 +177,12 @@ describe('where the specification of slots is silent', () => {
     const { headers } = await acme.post('/inbound-slot', slotBody(changes));
     const reported = headers['x-emulator-assumption']?.split(', ');
     expect(reported).toEqual(expect.arrayContaining(ids));
+  });
+
+  it('booking with the one loading type of the specification rests on none about loading', async () => {
+    const { acme } = await openSlots();
+    const { headers } = await acme.post('/inbound-slot', slotBody({ loadingType: 'palletised' }));
+    expect(headers['x-emulator-assumption']).toBe('A-17, A-19, A-49');
   });
 
   it('a specified answer names no assumption', async () => {

@@ -68,9 +68,11 @@ function codeOf(status: number): ErrorCode {
 const lessAtOnce = ({ baseUrl }: RequestKind): string =>
   `ask for less at a time, and check that the base address ${addressText(baseUrl)} is that of the service`;
 
-/** The field a message of the service begins with, as in `ReferenceNumber is required`. */
+/** The field a message of the service begins with, as in `ReferenceNumber is required`; a value in quotes or a day may follow it. */
 export function fieldOf(message: string): string | undefined {
-  return /^([A-Za-z_][\w.[\]]*) (?:is|must|has|should|cannot|may|does)\b/.exec(message)?.[1];
+  return /^([A-Za-z_][\w.[\]]*) (?:"|\d{4}-\d{2}-\d{2}|(?:is|must|has|should|cannot|may|does)\b)/.exec(
+    message,
+  )?.[1];
 }
 
 function unavailableHint(kind: RequestKind): string {

@@ -94,7 +94,14 @@ describe('what to do about a refusal', () => {
   it.each([
     [400, 'SKU is unknown', 'SKU'],
     [400, 'OrderItems[0].Qty must be positive', 'OrderItems[0].Qty'],
+    [400, 'warehouse "Nowhere FC" is not one of your warehouses', 'warehouse'],
+    [400, 'warehouse_name "x" is unknown; DispatchBy must have a zone', 'warehouse_name'],
+    [400, 'date 2026-09-07 is a Monday', 'date'],
+    [400, 'proposedTime 2026-09-01T09:00:00Z must not be in the past', 'proposedTime'],
     [400, 'no such thing', undefined],
+    [400, 'Slot SLOT-000001 is waiting', undefined],
+    [400, 'Order 20260907 is shipped', undefined],
+    [400, 'Unknown items: AC-NO', undefined],
     [409, 'SKU is taken', undefined],
   ])('with %i and %j names the field %s', (status, error, field) => {
     const { details } = attemptError({ kind: 'refusal', status, error, body: {} }, list);

@@ -1,4 +1,4 @@
-import { compact, type Lack, stated } from '../../errors.ts';
+import { type Compact, compact, type Lack, stated } from '../../errors.ts';
 import { addAll } from '../../text/records.ts';
 import { fromShops, type Layout, type Target } from '../document/layout.ts';
 import type { DocumentProblem } from '../document/reading.ts';
@@ -145,30 +145,39 @@ const isCurrencyBeside = ({ showsCurrency, mapping }: PlanInput, sources: Source
 
 /** Finds the column that fills each field of a header in this line, and the problems, of which `absent` are fields without one. */
 export function bindFields(header: Header, line: number, input: PlanInput) {
+  const { layout, map, mapping, options } = input;
   const problems: DocumentProblem[] = [];
   // Who only removes a column that says what was cancelled would send it.
-  const others = fromShops[input.layout.kind] ? [`a map reads other columns: ${input.remedy}`] : [];
-  const report: HeaderReport = (column, message, expected, lacks) => {
+  const others = fromShops[layout.kind] ? [`a map reads other columns: ${input.remedy}`] : [];
+  const add = (column: string, message: string, expected: string, short?: Compact): void => {
     // Several members may read the same column.
     if (problems.some((other) => other.message === message)) return;
     problems.push({
       ...{ line, column, found: column, expected, message, [stated]: ['found', 'expected'] },
-      [compact]: lacks && { text: message, remedies: lacks.kind === 'unknown' ? others : [], lacks },
+      [compact]: short,
     });
   };
-  const { layout, map, mapping, options } = input;
+  const report: HeaderReport = (column, message, expected, lacks) =>
+    add(
+      column,
+      message,
+      expected,
+      lacks && { text: message, remedies: lacks.kind === 'unknown' ? others : [], lacks },
+    );
+  /** Reports a column that the map reads and the file lacks. */
+  const reportAbsent: HeaderReport = (column, message, expected) =>
+    add(
+      column,
+      message,
+      expected,
+      fromShops[layout.kind] ? { text: message, remedies: [input.remedy] } : undefined,
+    );
   const rules = lineRules(new Map([...(mapping?.sku ?? []), ...(options.skuMap ?? [])]), options);
   const sources =
     mapping === undefined
       ? namedSources(header, layout, report)
       : mappedSources(header, layout, mapping, options, report);
-  if (map !== undefined)
-    checkMapColumns(header, map, (column, message, expected) => {
-      report(column, message, expected);
-      const last = problems.at(-1);
-      if (last?.message === message && last[compact] === undefined && fromShops[layout.kind])
-        problems[problems.length - 1] = { ...last, [compact]: { text: message, remedies: [input.remedy] } };
-    });
+  if (map !== undefined) checkMapColumns(header, map, report, reportAbsent);
   preferOptions(sources, input);
   useSkus(sources, rules);
   const copiesBilling = withoutBilling(input, sources);

@@ -181,7 +181,12 @@ const appearsTwice = (column: string, report: HeaderReport): void =>
   report(column, `the column ${column} appears twice`, 'one column of that name');
 
 /** Reports columns of a map that the file does not have, or has twice. */
-export function checkMapColumns(header: Header, { columns }: MapFile, report: HeaderReport): void {
+export function checkMapColumns(
+  header: Header,
+  { columns }: MapFile,
+  report: HeaderReport,
+  reportAbsent: HeaderReport,
+): void {
   for (const { member, column } of columns) {
     const [index, ...others] = header.findAll(column);
     if (index !== undefined) {
@@ -190,7 +195,7 @@ export function checkMapColumns(header: Header, { columns }: MapFile, report: He
     }
     const { ending, expected } = unknownName(column, header.names);
     const message = `the map reads ${member} from the column ${column}, which the file does not have${ending}`;
-    report(column, message, expected);
+    reportAbsent(column, message, expected);
   }
 }
 

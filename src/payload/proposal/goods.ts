@@ -289,44 +289,21 @@ export function fillGoods(draft: Draft): void {
 export const quantityIn = (row: readonly string[], column: Column): number =>
   Number.parseInt(cellOf(row, column), 10);
 
-/** Asks whether counts are of thousands (`1,000`), in every answer about the quantity too, unless an option says it. */
+/** Asks whether the counts of the quantity are of thousands (`1,000`), unless an option says it. */
 export function askHowCounted(draft: Draft): void {
-  const { columns, options } = draft.start;
-  const waysOf = (entry: unknown): Choice[] => {
-    const column = columns.find(({ name }) => name === columnIn(entry));
-    const count = column && thousandsIn(column);
-    if (count === undefined) return [];
-    const own = count.includes('.') ? 'point' : 'comma';
-    const whole = typeof entry === 'string' ? { column: entry } : (entry as MapMembers);
-    return (['point', 'comma'] as const)
-      .filter((decimal) => options.decimal === 'point' || decimal === 'comma')
-      .map((decimal) => ({
-        means: `${count} is ${decimal === own ? Number.parseInt(count, 10) : count.replace(/[.,]/, '')}`,
-        set: { Qty: { ...whole, number: { decimal } } },
-      }));
-  };
-  for (const [at, question] of draft.questions.entries()) {
-    const choices = question.choices.flatMap((choice) => {
-      const ways = waysOf(choice.set.Qty);
-      if (ways.length === 0) return [choice];
-      return ways.map(({ means, set }) => ({
-        means: `${choice.means}: ${means}`,
-        set: { ...choice.set, ...set },
-      }));
-    });
-    draft.questions[at] = { ...question, choices };
-  }
-  const [first, other] = waysOf(draft.fields.get('Qty'));
-  if (first === undefined) return;
-  if (other === undefined) draft.fill('Qty', first.set.Qty);
+  const entry = draft.fields.get('Qty');
+  const column = draft.start.columns.find(({ name }) => name === columnIn(entry));
+  const count = column && thousandsIn(column);
+  if (column === undefined || count === undefined) return;
+  const own = count.includes('.') ? 'point' : 'comma';
+  const whole = typeof entry === 'string' ? { column: entry } : (entry as MapMembers);
+  const way = (decimal: 'point' | 'comma'): Choice => ({
+    means: `${count} is ${decimal === own ? Number.parseInt(count, 10) : count.replace(/[.,]/, '')}`,
+    set: { Qty: { ...whole, number: { decimal } } },
+  });
+  if (draft.start.options.decimal === 'comma') draft.fill('Qty', way('comma').set.Qty);
   else {
-    const column = columns.find(({ name }) => name === columnIn(first.set.Qty));
     draft.fields.delete('Qty');
-    draft.ask(
-      'Qty',
-      `How many units are they: ${column === undefined ? '' : examples(column)}?`,
-      [],
-      [first, other],
-    );
+    draft.ask('Qty', `How many units are they: ${examples(column)}?`, [], [way('point'), way('comma')]);
   }
 }

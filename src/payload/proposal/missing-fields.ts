@@ -1,9 +1,9 @@
 import { labelOf } from '../../text/field-words.ts';
 import { countryCodeOf } from '../document/country-codes.ts';
 import type { ReadingOptions } from '../document/types.ts';
+import { dateStyleOf, instantReader } from '../fields/date-styles.ts';
 import { columnsOf } from '../mapping/field-source.ts';
 import { isNothing } from '../words/answers.ts';
-import { dateStyleOf, instantReader } from './date-styles.ts';
 import type { Draft } from './draft.ts';
 import { columnsOfMap } from './earlier-map.ts';
 import { countEntry, lessOf } from './goods.ts';

@@ -1,7 +1,7 @@
 import { labelOf } from '../../text/field-words.ts';
 import { listOf } from '../../text/words.ts';
+import type { DateStyle } from '../fields/date-styles.ts';
 import type { OrderPart } from './aliases/language.ts';
-import type { DateStyle } from './date-styles.ts';
 import type { Draft } from './draft.ts';
 import type { Column } from './profile.ts';
 import { type Choice, columnIn, examples, type MapMembers } from './questions.ts';

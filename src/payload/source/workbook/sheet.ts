@@ -88,6 +88,9 @@ export async function readMerges(archive: Archive, file: string, part: string) {
   let next = 0;
   /** For each column, the merged cell that reaches down furthest so far. */
   const reaching: Range[] = [];
+  let same: { readonly found: readonly RowAbove[]; readonly next: number; readonly until: number } = {
+    ...{ found: [], next: 0, until: 0 },
+  };
   const reach = (line: number): void => {
     for (let range = ranges[next]; range !== undefined && range.top <= line; range = ranges[++next])
       for (let column = range.left; column <= range.right; column++)
@@ -104,15 +107,20 @@ export async function readMerges(archive: Archive, file: string, part: string) {
       const range = reaching[index];
       if (range !== undefined) range.isFilled = true;
     },
-    /** The columns whose value in this row stands in a cell above, and its row. */
-    above(line: number): RowAbove[] {
+    /** The columns whose value in this row stands in a cell above, and its row: one list for rows in which it is the same. */
+    above(line: number): readonly RowAbove[] {
       reach(line);
+      if (same.next === next && line <= same.until) return same.found;
       const found: RowAbove[] = [];
+      let until = Number.POSITIVE_INFINITY;
       for (let index = 0; index < Math.min(reaching.length, mostColumns); index++) {
         const range = reaching[index];
-        if (range?.isFilled && index === range.left && line > range.top && line <= range.bottom)
-          found.push({ index, line: range.top });
+        if (range === undefined || line > range.bottom) continue;
+        const isBegun = line > range.top;
+        until = Math.min(until, isBegun ? range.bottom : line);
+        if (range.isFilled && isBegun && index === range.left) found.push({ index, line: range.top });
       }
+      same = { found, next, until };
       return found;
     },
   };
@@ -314,8 +322,8 @@ export async function* sheetRows(pieces: AsyncIterable<string>, context: SheetCo
   function closeRow(): void {
     if (!isFilled) return;
     if (isRowHidden) hidden.rows++;
-    heldLength += length;
     const above = merges?.above(line);
+    heldLength += length + (above?.length ?? 0);
     const row = typed === undefined ? { cells, line } : { cells, line, typed };
     rows.push(above === undefined || above.length === 0 ? row : { ...row, above });
   }

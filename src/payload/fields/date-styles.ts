@@ -1,7 +1,7 @@
 import { dayMs } from '../../text/time/time.ts';
 import { listOf } from '../../text/words.ts';
-import type { DateOrder } from '../fields/cells.ts';
-import { dateReader } from '../fields/dates.ts';
+import type { DateOrder } from './cells.ts';
+import { dateReader } from './dates.ts';
 
 export type DateStyle = NonNullable<ReturnType<typeof dateStyleOf>>;
 

@@ -25,7 +25,7 @@ import type { Agreed } from '../../sheet/state.ts';
 import { rulesIn } from '../../sheet/view.ts';
 import { checkDistinct, checkElsewhere, checkWritable, writeOut } from '../../storage/output-file.ts';
 import { addAll, isFields } from '../../text/records.ts';
-import { counted, fileWord, shownFile, shownWord } from '../../text/words.ts';
+import { counted, fileWord, firstFew, shownFile, shownWord } from '../../text/words.ts';
 import type { mapCommand } from './definition.ts';
 
 /** A name beside the file: `orders.map.json` for `orders.csv`. */
@@ -211,7 +211,9 @@ function describe(file: string, { header, line, preset }: Sample, { needsNoMap }
 function rulesText(map: MapMembers): string[] {
   const [statuses, notes] = [statusNames(map), [map.$notes ?? []].flat()];
   return [
-    ...rulesIn(map).map(({ columns, text }) => `${columns.join(' or ')}: ${text}`),
+    ...rulesIn(map).map(
+      ({ columns, text }) => `${columns.length > 5 ? firstFew(columns) : columns.join(' or ')}: ${text}`,
+    ),
     ...(statuses.length === 0 ? [] : [`leaves out orders by the values of ${statuses.join(', ')}`]),
     ...(notes.length === 0 ? [] : [`shows the notes in ${notes.join(', ')}`]),
   ];

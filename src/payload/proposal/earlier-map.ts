@@ -1,3 +1,4 @@
+import { addAll } from '../../text/records.ts';
 import { layoutOf } from '../document/layout.ts';
 import { type Accounts, accountedFor } from '../mapping/accounted-columns.ts';
 import { columnsOf } from '../mapping/field-source.ts';
@@ -59,7 +60,7 @@ export function withoutAbsent(
       const kept = columns.filter(isThere);
       if (kept.length === columns.length) return [rule];
       if (kept.length > 0) return [{ ...rule, column: kept }];
-      if (deciding.includes(member)) decided.push(...columns);
+      if (deciding.includes(member)) addAll(decided, columns);
       return [];
     });
   const isFilled = (entry: unknown): boolean => columnsOf(entry).every(isThere);
@@ -73,7 +74,10 @@ export function withoutAbsent(
     const list = listOf(member);
     if (list !== undefined) return list.length === 0 ? [] : [[member, list] as const];
     if (member.startsWith('$') || isFilled(entry)) return [[member, entry] as const];
-    decided.push(...countsIn(entry).filter((name) => !isThere(name)));
+    addAll(
+      decided,
+      countsIn(entry).filter((name) => !isThere(name)),
+    );
     return [];
   });
   return { map: Object.fromEntries(entries), decided: [...new Set(decided)] };

@@ -3,7 +3,7 @@ import type { CommandContext } from '../../cli/settings.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { lastReported, paceFor, rememberSeen, stateOf } from '../../desk/read.ts';
-import { slotPhase, slotReference } from '../../desk/slot-record.ts';
+import { openOffer, slotPhase, slotReference } from '../../desk/slot-record.ts';
 import { nextSteps, slotCsv, statusName, statusText, statusWords } from '../../desk/slot-view.ts';
 import { CfiError, mayPass, usageError } from '../../errors.ts';
 import { formats, type Result } from '../../render/result.ts';
@@ -260,10 +260,15 @@ async function runCommand({ deps, warn }: CommandContext, command: readonly stri
   }
 }
 
+/** So much of a comment fits a line or two of a terminal; the slot's own page has the rest. */
+const longestComment = 120;
+
 /** A change for people. */
 function line({ slot, slotReference: reference, previousStatus }: Change, now: number): string {
   const before = previousStatus === null ? '' : `${statusName(previousStatus)} → `;
-  return `${reference}  ${before}${statusText(slot, now)}`;
+  const { comment } = openOffer(slot) ?? {};
+  const said = comment === undefined ? '' : `  "${beginning(sanitizeLine(comment), longestComment)}"`;
+  return `${reference}  ${before}${statusText(slot, now)}${said}`;
 }
 
 /** The columns in csv. */

@@ -102,6 +102,13 @@ describe('cfi slot watch --once', () => {
     expect(await once(reference)).toEqual([12]);
   });
 
+  it('shows the comment of an offer', async () => {
+    const reference = await testbed.book();
+    await testbed.fc(reference, 'counter', { proposedTime: offer, comment: 'Gate 4\nonly' });
+    const { stdout } = await testbed.cfi(['slot', 'watch', '--once', reference]);
+    expect(stdout).toMatch(/^SLOT-\d+ {2}your answer .* {2}"Gate 4 only"\n$/);
+  });
+
   it('without a reference also reports slots that were decided, once', async () => {
     const [confirmed, open] = [await testbed.book(), await testbed.book()];
     expect(await once()).toEqual([8, [null, 'pending_ops'], [null, 'pending_ops']]);

@@ -67,8 +67,8 @@ function namedFiles(
   };
 }
 
-/** What a command needs: its required arguments and options. */
-const questionsOf = ({ args = [], options = [], needsOne }: Runnable): Question[] => [
+/** What a command needs: its required arguments and options; what it asks for itself, only where nobody can be asked. */
+const questionsOf = ({ args = [], options = [], needsOne }: Runnable, interactive: boolean): Question[] => [
   ...args.filter(({ required }) => required === true),
   ...options
     .filter(({ required }) => required === true)
@@ -78,15 +78,8 @@ const questionsOf = ({ args = [], options = [], needsOne }: Runnable): Question[
       question: option.help,
       ...present({ choices: option.choices }),
     })),
-  ...(needsOne === undefined ? [] : [laterQuestion(needsOne)]),
+  ...(needsOne === undefined || interactive ? [] : [needsOne]),
 ];
-
-const laterQuestion = ({ label, of: [name, ...unless] }: NonNullable<Runnable['needsOne']>): Question => ({
-  name,
-  label,
-  unless,
-  isAskedLater: true,
-});
 
 /** The installation method that uses the program's folder; accepts paths of any platform. */
 export function installedBy({ file, executable }: Pick<Installation, 'file' | 'executable'>) {
@@ -145,7 +138,12 @@ async function runLine(line: Line, words: readonly string[], world: Deps): Promi
     const dialogue: Dialogue = { busy: noBusy, waits: () => noBusy };
     const context = contextOf(line.command, world, { words, settings, files, redactor }, dialogue);
     const nothing = line.command.namesAccount === undefined ? '' : 'nothing was sent';
-    const options = await askMissing(context, given, questionsOf(line.command), nothing);
+    const options = await askMissing(
+      context,
+      given,
+      questionsOf(line.command, context.settings.interactive),
+      nothing,
+    );
     const work = act(line.command, context, options, dialogue);
     // A dry run has nothing to finish.
     const isDry = options.dryRun === true;

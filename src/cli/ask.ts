@@ -10,8 +10,6 @@ export interface Question extends Argument {
   validate?(value: string): true | string;
   /** Whether it is needed, given what is known so far; absent means always. */
   readonly when?: (options: Given) => boolean;
-  /** The command asks for it itself, later; it is only named where nobody can be asked. */
-  readonly isAskedLater?: boolean;
 }
 
 const isBlank = (value: unknown): boolean => typeof value === 'string' && value.trim() === '';
@@ -85,15 +83,13 @@ export async function askMissing<Options extends object>(
   nothing = 'nothing was sent',
 ): Promise<Options> {
   const filled: Record<string, unknown> = { ...(options as Record<string, unknown>) };
-  const { interactive } = context.settings;
-  const isNeeded = ({ name, takesEmpty, unless = [], when, isAskedLater = false }: Question): boolean =>
-    !(isAskedLater && interactive) &&
+  const isNeeded = ({ name, takesEmpty, unless = [], when }: Question): boolean =>
     (takesEmpty ? filled[name] === undefined : missing(filled[name])) &&
     unless.every((key) => missing(filled[key])) &&
     (when?.(filled) ?? true);
   const needed = questions.filter(isNeeded);
   if (needed.length === 0) return options;
-  if (!interactive) {
+  if (!context.settings.interactive) {
     throw missingValues(
       needed.map(({ label }) => label),
       needed.flatMap((each) => [each.listedBy && `${each.listedBy} lists them`, hintOf(each)]),

@@ -107,8 +107,8 @@ export interface Definition extends Described {
   readonly document?: string;
   readonly args?: readonly Argument[];
   readonly options?: readonly Option[];
-  /** Keys of options of which it needs one, and how they are named where none is given; on a terminal it asks itself. */
-  readonly needsOne?: { readonly label: string; readonly of: readonly [string, ...string[]] };
+  /** What it asks for itself on a terminal: an option, unless one of the others is given. */
+  readonly needsOne?: Argument & Required<Pick<Argument, 'unless'>>;
   /** On a terminal it first names the account: it can change something there (`writes`), or somebody acts on what it shows. */
   readonly namesAccount?: 'writes' | 'reads';
   /** After SIGINT, it continues until it has finished cleanly. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { isSameState } from '../../src/desk/read.ts';
 import { isOpen, slotPhase, waitingSince } from '../../src/desk/slot-record.ts';
 import { statusText } from '../../src/desk/slot-view.ts';
 
@@ -53,4 +54,13 @@ it.each([
 ])('a slot %s', (_, more, now, open) => {
   const slot = { scheduleStatus: 'confirmed', schedule: { confirmedTime: at(5) }, ...more };
   expect(isOpen(slot, Date.parse(now))).toBe(open);
+});
+
+it.each([
+  ['a further offer of the same time', { offers: 1 }, { offers: 2 }, false],
+  ['a list that shows no proposals', { offers: 1 }, {}, true],
+  ['what an earlier version reported', {}, { offers: 1 }, true],
+])('the state after %s', (_, before, now, same) => {
+  const state = { status: 'pending_customer', time: '2026-09-08T13:00:00Z' };
+  expect(isSameState({ ...state, ...before }, { ...state, ...now })).toBe(same);
 });

@@ -168,7 +168,11 @@ export const respondCommand = define({
   ],
   args: [slotArgument('slotsToAnswer', 'cfi slot list --needs-answer')],
   // The last two say themselves which of the others they need.
-  needsOne: { label: '--accept or --counter TIME', of: ['accept', 'counter', 'offer', 'comment'] },
+  needsOne: {
+    name: 'accept',
+    label: '--accept or --counter TIME',
+    unless: ['counter', 'offer', 'comment'],
+  },
   options: [
     { flags: '--accept', help: 'accept the time that the warehouse offers' },
     { flags: '--offer <TIME>', help: 'with --accept: only if this is still the offer, else exit 6' },

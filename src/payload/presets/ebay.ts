@@ -10,11 +10,13 @@ const title = ['Item title', 'Angebotstitel'];
 const item = [...itemNumber, ...title, ...label];
 const quantity = ['Quantity', 'Anzahl'];
 const total = ['Total price', 'Gesamtbetrag'];
-/** Nobody has the number of a parcel before it is sent; `N/A` is none. */
-const hasNumber = { column: ['Tracking number', 'Sendungsnummer'], answers: 'not no' } as const;
 const germanShippedOn = ['Verschickt am - Datum', 'Verschickt am'];
 const shippedOn = ['Dispatched on date', 'Posted on date', 'Shipped on date', ...germanShippedOn];
-const hasDate = { column: shippedOn, empty: false } as const;
+/** What has a date, or the number of a parcel: nobody has one before it is sent, and `N/A` is none. */
+const shipped = [
+  { column: shippedOn, empty: false, reason: 'fulfilled' },
+  { column: ['Tracking number', 'Sendungsnummer'], answers: 'not no', reason: 'fulfilled' },
+] as const;
 /** A date is not zero either: what has been shipped cannot be stopped. */
 const paidOrShipped = { column: [...total, ...shippedOn], nonZero: true } as const;
 /** An item that has no date, of an order whose own row shows neither money nor a date. */
@@ -176,17 +178,9 @@ export const ebay: Preset = {
     { column: ['eBay Vault program', 'eBay Vault programme'], answers: 'not no', reason: 'on-hold' },
     ...collectedBy(['Delivery service', 'Shipping service', 'Postage service', 'Versandservice']),
     // The order is shipped as a whole: the date is in its own row.
-    ...[hasDate, hasNumber].map((shipped) => ({
-      ...shipped,
-      and: { column: item, empty: true },
-      reason: 'fulfilled' as const,
-    })),
+    ...shipped.map((rule) => ({ ...rule, and: { column: item, empty: true } as const })),
   ],
-  dropLines: [
-    withoutUnits(quantity, 'cancelled'),
-    { ...hasDate, reason: 'fulfilled' },
-    { ...hasNumber, reason: 'fulfilled' },
-  ],
+  dropLines: [withoutUnits(quantity, 'cancelled'), ...shipped],
   template: templateRow(`
     Sales record number = 1001 | Order number = 12-00001-00001
     Buyer username = ada_example | Buyer name = Ada Example | Buyer email = ada@example.com

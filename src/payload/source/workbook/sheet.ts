@@ -33,10 +33,7 @@ function cellPlace(reference: string) {
   return index < 0 || !(line >= 1 && line <= maxRows) ? undefined : { index, line };
 }
 
-/**
- * Tells whether a cell belongs to a merged one and is not its first; undefined if none is merged. Rows
- * must be asked about in order.
- */
+/** What the merged cells of a sheet say of its rows, which must be asked about in order; undefined if none is merged. */
 export type Merges = Awaited<ReturnType<typeof readMerges>>;
 
 type Range = NonNullable<ReturnType<typeof rangeOf>> & { isFilled?: boolean };

@@ -105,8 +105,10 @@ export const unreadable = (message: string, maybeSent: boolean): Extract<Attempt
 
 /** A success that is over a limit. */
 export const excessive = (message: string): Extract<Attempt, { kind: 'failure' }> => ({
-  ...unreadable(message, true),
+  kind: 'failure',
   reason: 'excessive',
+  message,
+  maybeSent: true,
 });
 
 /** How often a request is repeated, and how long to wait in between. */

@@ -6,29 +6,25 @@ export interface Endpoint {
   readonly auth: boolean;
 }
 
-const read = <const Path extends string>(path: Path) => ({ method: 'GET', path, auth: true }) as const;
-const post = <const Path extends string>(path: Path) => ({ method: 'POST', path, auth: true }) as const;
-const remove = <const Path extends string>(path: Path) => ({ method: 'DELETE', path, auth: true }) as const;
-
 /** The whole service. Bodies are in `schemas.ts`, kept separate so that a read needs no schema library. */
 export const endpoints = {
   login: { method: 'POST', path: '/auth/login', auth: false },
-  inventory: read('/inventory'),
-  stockAge: read('/inventory/stock-age/{sku}'),
-  stockAgeList: read('/inventory/stock-age'),
-  createOrder: post('/outbound'),
-  getOrder: read('/order/{referenceNumber}'),
-  listOrders: read('/order'),
-  cancelOrder: post('/order/{order_id}/cancel'),
-  createInbound: post('/inbound'),
-  getInbound: read('/inbound/{deliveryNumber}'),
-  bookSlot: post('/inbound-slot'),
-  getSlot: read('/inbound-slot/{slotReference}'),
-  listSlots: read('/inbound-slot'),
-  respondToSlot: post('/inbound-slot/{slotReference}/respond'),
-  cancelSlot: remove('/inbound-slot/{slotReference}'),
-  createPurchaseOrder: post('/inbound-po'),
-  getPurchaseOrder: read('/inbound-po/{poReference}'),
+  inventory: { method: 'GET', path: '/inventory', auth: true },
+  stockAge: { method: 'GET', path: '/inventory/stock-age/{sku}', auth: true },
+  stockAgeList: { method: 'GET', path: '/inventory/stock-age', auth: true },
+  createOrder: { method: 'POST', path: '/outbound', auth: true },
+  getOrder: { method: 'GET', path: '/order/{referenceNumber}', auth: true },
+  listOrders: { method: 'GET', path: '/order', auth: true },
+  cancelOrder: { method: 'POST', path: '/order/{order_id}/cancel', auth: true },
+  createInbound: { method: 'POST', path: '/inbound', auth: true },
+  getInbound: { method: 'GET', path: '/inbound/{deliveryNumber}', auth: true },
+  bookSlot: { method: 'POST', path: '/inbound-slot', auth: true },
+  getSlot: { method: 'GET', path: '/inbound-slot/{slotReference}', auth: true },
+  listSlots: { method: 'GET', path: '/inbound-slot', auth: true },
+  respondToSlot: { method: 'POST', path: '/inbound-slot/{slotReference}/respond', auth: true },
+  cancelSlot: { method: 'DELETE', path: '/inbound-slot/{slotReference}', auth: true },
+  createPurchaseOrder: { method: 'POST', path: '/inbound-po', auth: true },
+  getPurchaseOrder: { method: 'GET', path: '/inbound-po/{poReference}', auth: true },
 } as const satisfies Record<string, Endpoint>;
 
 export type EndpointName = keyof typeof endpoints;

@@ -13,8 +13,7 @@ interface EndpointSchemas<Query extends string = string> {
   readonly bodyOptional?: true;
 }
 
-/** What each endpoint takes. Its answers are in `answers.ts`; the client relies on few of their fields. */
-const schemas = {
+const taken = {
   login: { body: z.object({ client_id: text, client_secret: text }) },
   inventory: { query: ['page', 'page_size'] },
   stockAge: { query: ['as_of_date', 'locationId'] },
@@ -34,8 +33,8 @@ const schemas = {
   getPurchaseOrder: {},
 } as const satisfies Record<EndpointName, EndpointSchemas>;
 
-/** What one endpoint takes. */
-export const schemasOf = (name: EndpointName): EndpointSchemas<QueryParameter> => schemas[name];
+/** What each endpoint takes. Its answers are in `answers.ts`; the client relies on few of their fields. */
+export const schemas: Readonly<Record<EndpointName, EndpointSchemas<QueryParameter>>> = taken;
 
 type Placeholder<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
   ? Name | Placeholder<Rest>
@@ -44,7 +43,7 @@ type Placeholder<Path extends string> = Path extends `${string}{${infer Name}}${
 /** The names in an endpoint's path, for example `sku` in `/inventory/stock-age/{sku}`. */
 export type PathParameter<Name extends EndpointName> = Placeholder<(typeof endpoints)[Name]['path']>;
 
-export type QueryOf<Name extends EndpointName> = (typeof schemas)[Name] extends {
+export type QueryOf<Name extends EndpointName> = (typeof taken)[Name] extends {
   readonly query: readonly (infer Parameter extends string)[];
 }
   ? Parameter
@@ -53,7 +52,7 @@ export type QueryOf<Name extends EndpointName> = (typeof schemas)[Name] extends 
 /** Every query parameter of the service; a new one does not compile until the OpenAPI document describes it. */
 export type QueryParameter = { [Name in EndpointName]: QueryOf<Name> }[EndpointName];
 
-export type BodyOf<Name extends EndpointName> = (typeof schemas)[Name] extends {
+export type BodyOf<Name extends EndpointName> = (typeof taken)[Name] extends {
   readonly body: infer Body extends z.core.$ZodType;
 }
   ? z.output<Body>

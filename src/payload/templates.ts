@@ -33,49 +33,51 @@ const items = [
 
 type TemplateKind = Exclude<DocumentKind, 'slot'>;
 
-const examples: Readonly<Record<TemplateKind, Example>> = {
-  order: {
-    document: {
-      ReferenceNumber: 'WEB-1001',
-      ReceivedDate: '{now: YYYY-MM-DDTHH:mm:00Z}',
-      DispatchBy: '{in 2 days: YYYY-MM-DDTHH:mm:00Z}',
-      Currency: 'GBP',
-      PaymentStatus: 'PAID',
-      ChannelBuyerName: 'Ada Example',
-      warehouse_name: 'Northgate FC',
-      PostalServiceCost: 3.95,
-      PostalServiceTaxRate: 20,
-      Channel_Ref: 'WEB-1001',
-      ...address('DeliveryAddress'),
-      ...address('BillingAddress'),
-    },
-    lines: [
-      { SKU: 'AC-TENT-2', ItemTitle: 'Two-person tent', Qty: 1, PricePerUnit: 129 },
-      { SKU: 'AC-STOVE-GAS', ItemTitle: 'Gas stove', Qty: 2, PricePerUnit: 34.5 },
-    ].map((line, at) => ({ ...line, OrderLineNumber: String(at + 1), TaxRate: 20 })),
-  },
-  inbound: {
-    document: {
-      PO_REFERENCE: 'PO-2001',
-      Warehouse_Name: 'Northgate FC',
-      Secondary_PO_Reference: 'SUP-77',
-      transport_id: 'TR-9',
-    },
-    lines: items,
-  },
-  'purchase-order': {
-    document: {
-      PO_REFERENCE: 'PO-2001',
-      Warehouse_Name: 'Northgate FC',
-      slotReference: '',
-      deliveryType: 'truck',
-      loadingType: 'palletised',
-      palletCount: 6,
-      containerTruckNumber: 'AB12 CDE',
-    },
-    lines: items,
-  },
-};
+/** What a delivery of either kind begins with. */
+const delivery = { PO_REFERENCE: 'PO-2001', Warehouse_Name: 'Northgate FC' } as const;
+
+function exampleOf(kind: TemplateKind): Example {
+  switch (kind) {
+    case 'order':
+      return {
+        document: {
+          ReferenceNumber: 'WEB-1001',
+          ReceivedDate: '{now: YYYY-MM-DDTHH:mm:00Z}',
+          DispatchBy: '{in 2 days: YYYY-MM-DDTHH:mm:00Z}',
+          Currency: 'GBP',
+          PaymentStatus: 'PAID',
+          ChannelBuyerName: 'Ada Example',
+          warehouse_name: 'Northgate FC',
+          PostalServiceCost: 3.95,
+          PostalServiceTaxRate: 20,
+          Channel_Ref: 'WEB-1001',
+          ...address('DeliveryAddress'),
+          ...address('BillingAddress'),
+        },
+        lines: [
+          { SKU: 'AC-TENT-2', ItemTitle: 'Two-person tent', Qty: 1, PricePerUnit: 129 },
+          { SKU: 'AC-STOVE-GAS', ItemTitle: 'Gas stove', Qty: 2, PricePerUnit: 34.5 },
+        ].map((line, at) => ({ ...line, OrderLineNumber: String(at + 1), TaxRate: 20 })),
+      };
+    case 'inbound':
+      return {
+        document: { ...delivery, Secondary_PO_Reference: 'SUP-77', transport_id: 'TR-9' },
+        lines: items,
+      };
+    case 'purchase-order':
+      return {
+        document: {
+          ...delivery,
+          slotReference: '',
+          deliveryType: 'truck',
+          loadingType: 'palletised',
+          palletCount: 6,
+          containerTruckNumber: 'AB12 CDE',
+        },
+        lines: items,
+      };
+  }
+}
 
 function jsonTemplate(layout: Layout, { document, lines }: Example): string {
   const body: Record<string, unknown> = {};
@@ -138,7 +140,7 @@ export function templateOf(
     return csvText(Object.keys(template), [Object.fromEntries(cells)], delimiter);
   }
   const layout = layoutOf(kind);
-  const { document, lines } = examples[kind];
+  const { document, lines } = exampleOf(kind);
   const dated = Object.entries({ ...document, ...values }).map(([name, value]) => [name, timed(value, now)]);
   const example = { document: Object.fromEntries(dated) as TemplateValues, lines };
   return format === 'json' ? jsonTemplate(layout, example) : csvTemplate(layout, example);

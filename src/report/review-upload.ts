@@ -110,54 +110,59 @@ interface FactColumn extends Column<PreviewRow> {
 const inWords = ({ words, ...column }: FactColumn): Column<PreviewRow> =>
   words === undefined ? column : { ...column, value: (row) => words(String(column.value(row) ?? '')) };
 
-const goods: readonly FactColumn[] = [
-  member('Warehouse_Name', 'warehouse'),
-  member('slotReference', 'slot'),
+const orderColumns: readonly FactColumn[] = [
+  { header: 'lines', value: (row) => orderOf(row).OrderItems.length, align: 'right', priority: 3 },
+  { header: 'units', value: unitsOf, align: 'right', priority: 2 },
+  { header: 'city', value: (row) => addressOf(row).Town, priority: 3 },
   {
-    header: 'items',
-    value: ({ document }) => listField(document, 'items').map(itemWords).join(', '),
+    header: 'country',
+    value: (row) => addressOf(row).CountryCode ?? addressOf(row).Country ?? '',
     priority: 2,
+  },
+  {
+    ...{ header: 'dispatchBy', heading: 'dispatch by' },
+    value: (row) => orderOf(row).DispatchBy,
+    priority: 2,
+    time: true,
   },
 ];
 
 /** The columns of each kind besides the reference. */
-const factColumns: Readonly<Record<DocumentKind, readonly FactColumn[]>> = {
-  order: [
-    { header: 'lines', value: (row) => orderOf(row).OrderItems.length, align: 'right', priority: 3 },
-    { header: 'units', value: unitsOf, align: 'right', priority: 2 },
-    { header: 'city', value: (row) => addressOf(row).Town, priority: 3 },
-    {
-      header: 'country',
-      value: (row) => addressOf(row).CountryCode ?? addressOf(row).Country ?? '',
-      priority: 2,
-    },
-    {
-      ...{ header: 'dispatchBy', heading: 'dispatch by' },
-      value: (row) => orderOf(row).DispatchBy,
-      priority: 2,
-      time: true,
-    },
-  ],
-  inbound: goods,
-  'purchase-order': goods,
-  slot: [
-    member('warehouse', 'warehouse'),
-    { ...member('date', 'date'), time: true },
-    member('window', 'window'),
-    member('deliveryType', 'deliveryType', 'delivery'),
-    member('containerSize', 'containerSize', 'size'),
-    member('loadingType', 'loadingType', 'loading'),
-    { ...member('numberOfSkus', 'numberOfSkus', 'SKUs'), words: skuBucketText },
-    member('palletCount', 'palletCount', 'pallets'),
-    member('containerTruckNumber', 'vehicle'),
-  ],
-};
+function factColumns(kind: DocumentKind): readonly FactColumn[] {
+  switch (kind) {
+    case 'order':
+      return orderColumns;
+    case 'slot':
+      return [
+        member('warehouse', 'warehouse'),
+        { ...member('date', 'date'), time: true },
+        member('window', 'window'),
+        member('deliveryType', 'deliveryType', 'delivery'),
+        member('containerSize', 'containerSize', 'size'),
+        member('loadingType', 'loadingType', 'loading'),
+        { ...member('numberOfSkus', 'numberOfSkus', 'SKUs'), words: skuBucketText },
+        member('palletCount', 'palletCount', 'pallets'),
+        member('containerTruckNumber', 'vehicle'),
+      ];
+    case 'inbound':
+    case 'purchase-order':
+      return [
+        member('Warehouse_Name', 'warehouse'),
+        member('slotReference', 'slot'),
+        {
+          header: 'items',
+          value: ({ document }) => listField(document, 'items').map(itemWords).join(', '),
+          priority: 2,
+        },
+      ];
+  }
+}
 
 /** The columns of what would be sent. */
 export const dryRunColumns = (kind: DocumentKind, reference: string): FactColumn[] => [
   { header: reference, heading: 'reference', value: (row) => row.reference, priority: 1 },
   { header: 'line', value: (row) => row.line, align: 'right', priority: 4 },
-  ...factColumns[kind],
+  ...factColumns(kind),
   { header: 'body', value: (row) => row.body, csvOnly: true },
 ];
 

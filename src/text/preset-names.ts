@@ -9,3 +9,5 @@ export const presetNames = [
   'shipstation',
   'linnworks',
 ] as const;
+
+export type PresetName = (typeof presetNames)[number];

@@ -1,8 +1,7 @@
 import { startProgress } from '../cli/progress.ts';
 import type { CommandContext } from '../cli/settings.ts';
 import type { Api } from '../client/types.ts';
-import { openTemporary, type SqlValue } from '../storage/sqlite/database.ts';
-import { insertRows } from '../storage/sqlite/insert-rows.ts';
+import { insertRows, openTemporary, type SqlValue } from '../storage/sqlite/database.ts';
 import { fieldsOf, present } from '../text/records.ts';
 import { isoUtc, parseInstant } from '../text/time/time.ts';
 import { countedOrder } from '../text/words.ts';

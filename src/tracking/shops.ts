@@ -1,4 +1,4 @@
-import type { presetNames } from '../text/preset-names.ts';
+import type { PresetName } from '../text/preset-names.ts';
 import { ukDate } from '../text/time/zone.ts';
 import type { Parcel } from './order-state.ts';
 
@@ -29,7 +29,7 @@ export interface Shop {
   readonly name: string;
   readonly title: string;
   /** The preset that reads its export: what another preset has read is of another shop. */
-  readonly preset: (typeof presetNames)[number];
+  readonly preset: PresetName;
   readonly columns: readonly string[];
   readonly separator: ',' | '\t';
   readonly lineEnd: '\n' | '\r\n';

@@ -4,7 +4,7 @@ import { CfiError } from '../errors.ts';
 import type { LeftOutLine } from '../payload/document/reasons.ts';
 import type { Database } from '../storage/sqlite/database.ts';
 import type { Lock } from '../storage/sqlite/lock.ts';
-import type { Fields } from '../text/records.ts';
+import { type Fields, once } from '../text/records.ts';
 import { shownFile } from '../text/words.ts';
 import type { Moment } from './ledger/attempts.ts';
 import type { Unsent } from './ledger/intents-and-outcomes.ts';
@@ -14,7 +14,6 @@ import { withLedger } from './ledger/open-ledger.ts';
 import { beginRun, type Entry, type LedgerTask, type Which } from './ledger/run-ledger.ts';
 import { lockBookings, lockFor } from './ledger/run-lock.ts';
 import { isAct, type Kind, knowingCancelled } from './run/kinds/kind.ts';
-import { inOtherSlots } from './run/kinds/purchase-orders.ts';
 import { type RefuseBooking, slots, slotsBeforeBooking } from './run/kinds/slots.ts';
 import { createLateArrivals, type LateArrivals } from './run/late-arrivals.ts';
 import { notAbsent } from './run/read-orders.ts';
@@ -105,7 +104,7 @@ export async function send<T>(
   const locks = await holdLocks(outside, api, sending);
   try {
     const tell = api.transport.embedded ? () => {} : listener.lostWait;
-    const late = createLateArrivals(api, { ms: outside.settings.lostWaitMs, tell });
+    const late = once(() => createLateArrivals(api, { ms: outside.settings.lostWaitMs, tell }));
     // What was lost before is as old as it is now, however long the list of slots takes.
     const begun = momentOf(outside);
     const list = await listBeforeBooking(api, sending, late);
@@ -180,9 +179,9 @@ async function holdLocks(outside: Outside, api: Api, sending: Sending) {
 async function listBeforeBooking(
   api: Api,
   sending: Sending,
-  late: LateArrivals,
+  late: () => LateArrivals,
 ): Promise<SlotList | undefined> {
-  return isBooking(sending) ? slotsBeforeBooking(api, late, sending.refuseBooking) : undefined;
+  return isBooking(sending) ? slotsBeforeBooking(api, late(), sending.refuseBooking) : undefined;
 }
 
 type SlotList = Awaited<ReturnType<typeof slotsBeforeBooking>>;
@@ -194,7 +193,7 @@ interface Session {
   readonly api: Api;
   readonly sending: Sending;
   readonly listener: Listener;
-  readonly late: LateArrivals;
+  readonly late: () => LateArrivals;
   readonly list: SlotList | undefined;
   readonly begun: Moment;
   readonly db: Database;
@@ -216,7 +215,8 @@ async function begin(
   });
   const booking = list?.forBooking(ledger.bookings);
   if (booking !== undefined) ledger.slotsAre(booking.before);
-  const known = knowingCancelled(inOtherSlots(kind, ledger, late), ledger.cancelled);
+  const lookUp = kind.lookUpInRun?.(ledger, late()) ?? kind.lookUp;
+  const known = knowingCancelled({ ...kind, lookUp }, ledger.cancelled);
   const saw = kind.oneByOne ? { saw: ledger.saw } : {};
   return { ledger, booking, kind: { ...known, ...booking?.kind, ...saw } };
 }

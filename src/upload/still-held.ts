@@ -100,8 +100,9 @@ export async function heldAfterRun(
     if (atWarehouse === 'held') partly.set(reference, lines.get(reference) ?? []);
   const orders = judged(db, account, spool);
   if (ask === undefined) return { ...without(orders), lines: partly };
-  const found = { ...orders, differing: await ask(orders.differing), unknown: await ask(orders.unknown) };
-  const remembered = await ask(orders.forgotten);
+  const asked = async (which: ReadonlySet<string>) => (which.size === 0 ? which : ask(which));
+  const found = { ...orders, differing: await asked(orders.differing), unknown: await asked(orders.unknown) };
+  const remembered = await asked(orders.forgotten);
   // After an interruption, the next run asks about them.
   const isAnswered = !interrupted.aborted;
   if (isAnswered && orders.forgotten.size > 0) recordForgotten(db, account, orders.forgotten, remembered);

@@ -15,7 +15,6 @@ import {
   suggestedLoadingTypes,
 } from '../../src/contract/slot.ts';
 import { builtInNames } from '../../src/emulator/seed/first-state.ts';
-import { presets } from '../../src/payload/presets/find.ts';
 import { outputFormats } from '../../src/render/result.ts';
 import { splitWords } from '../../src/text/words.ts';
 
@@ -64,8 +63,6 @@ describe('the values that options offer', () => {
     ['slot book', '--delivery-type', deliveryTypes],
     ['slot book', '--loading-type', suggestedLoadingTypes],
     ['slot book', '--container-size', suggestedContainerSizes],
-    ['order create', '--preset', Object.keys(presets)],
-    ['order template', '--preset', Object.keys(presets)],
     ['emulator start', '--seed', builtInNames],
   ])('%s %s match those of the service and of the program', (path, name, words) => {
     expect(offered(path, name)).toEqual(words);

@@ -200,8 +200,8 @@ function describe(file: string, { header, line, preset }: Sample, { needsNoMap }
       ? []
       : [
           preset.isNamed
-            ? `read with the preset ${preset.name}`
-            : `${preset.preset.title}, so the preset ${preset.name} reads it`,
+            ? `read with the preset ${preset.preset.name}`
+            : `${preset.preset.title}, so the preset ${preset.preset.name} reads it`,
         ]),
   ];
   return `${shownFile(file)}: ${facts.join(', ')}`;

@@ -18,9 +18,8 @@ import {
 import { slotLine, slotTimeText, statusWords } from '../../desk/slot-view.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { textSource } from '../../payload/source/sources.ts';
-import { once } from '../../payload/words/fold.ts';
 import { mostRows, reviewed } from '../../report/review.ts';
-import { type Fields, textField } from '../../text/records.ts';
+import { type Fields, once, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { firstFew, shownWord } from '../../text/words.ts';

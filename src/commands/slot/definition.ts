@@ -3,21 +3,17 @@ import { fileArgument, readingFlags, yesOption } from '../../cli/reading-options
 import { durationMs, intervalOption, notBlank, typedDay, typedWeek, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
 
-/** The reference of a slot, which a terminal lets choose from `choices`. */
-const slotArgument = (choices: 'allSlots' | 'slotsToAnswer' | 'slotsToCancel', listedBy: string) =>
-  ({
-    name: 'ref',
-    label: 'REF',
-    help: 'slot reference',
-    question: 'Which slot?',
-    required: true,
-    complete: 'slot',
-    chosenFrom: async () => (await import('./list.ts'))[choices],
-    listedBy,
-  }) as const;
+/** The reference of a slot, which a terminal lets choose. */
+const slotArgument = {
+  name: 'ref',
+  label: 'REF',
+  help: 'slot reference',
+  question: 'Which slot?',
+  required: true,
+  complete: 'slot',
+} as const;
 
-const icsOption = (help: string) =>
-  ({ flags: '--ics <FILE>', help: `${help}; - is standard output`, complete: 'file', writes: true }) as const;
+const icsOption = { flags: '--ics <FILE>', complete: 'file', writes: true } as const;
 
 export const bookCommand = define({
   name: 'book',
@@ -121,7 +117,7 @@ export const listCommand = define({
       help: 'draw the week of this day, or next week; default this week',
       parse: typedWeek,
     },
-    icsOption('also write the slots as a calendar'),
+    { ...icsOption, help: 'also write the slots as a calendar; - is standard output' },
   ],
   notes: "A slot's day is that of the agreed time, or else the offered or requested time.",
 });
@@ -135,8 +131,14 @@ export const getCommand = define({
     { command: 'cfi slot get SLOT-000123' },
     { command: 'cfi slot get SLOT-000123 --ics delivery.ics', does: 'writes a calendar event' },
   ],
-  args: [slotArgument('allSlots', 'cfi slot list')],
-  options: [icsOption('write a calendar event')],
+  args: [
+    {
+      ...slotArgument,
+      chosenFrom: async () => (await import('./list.ts')).allSlots,
+      listedBy: 'cfi slot list',
+    },
+  ],
+  options: [{ ...icsOption, help: 'write a calendar event; - is standard output' }],
 });
 
 const timeNote = `TIME is ISO 8601 with a time zone, or warehouse time (UK), for example
@@ -166,7 +168,13 @@ export const respondCommand = define({
     },
     { command: 'cfi slot respond SLOT-000123 --counter "wed 10:00" --comment "driver is late"' },
   ],
-  args: [slotArgument('slotsToAnswer', 'cfi slot list --needs-answer')],
+  args: [
+    {
+      ...slotArgument,
+      chosenFrom: async () => (await import('./list.ts')).slotsToAnswer,
+      listedBy: 'cfi slot list --needs-answer',
+    },
+  ],
   // The last two say themselves which of the others they need.
   needsOne: {
     name: 'accept',
@@ -192,7 +200,13 @@ export const cancelCommand = define({
   related: ['slot get'],
   document: 'cancelledSlot',
   examples: [{ command: 'cfi slot cancel SLOT-000123' }, { command: 'cfi slot cancel SLOT-000123 --yes' }],
-  args: [slotArgument('slotsToCancel', 'cfi slot list --open')],
+  args: [
+    {
+      ...slotArgument,
+      chosenFrom: async () => (await import('./list.ts')).slotsToCancel,
+      listedBy: 'cfi slot list --open',
+    },
+  ],
   options: [yesOption],
   graceful: true,
   waits: true,

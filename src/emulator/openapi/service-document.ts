@@ -1,7 +1,7 @@
 import * as records from '../../contract/answers.ts';
 import { type Endpoint, type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { limits } from '../../contract/limits.ts';
-import { type QueryParameter, schemasOf } from '../../contract/schemas.ts';
+import { type QueryParameter, schemas } from '../../contract/schemas.ts';
 import { fieldsOf, keysOf } from '../../text/records.ts';
 import { type Described, type Json, openApiDocument, parameter } from './document.ts';
 import {
@@ -194,7 +194,7 @@ function parameterOf(name: EndpointName, asked: QueryParameter): Json | undefine
 /** Refusals that follow from what an endpoint takes: a token, a body that can be too large or compressed, a reference. */
 function commonRefusals(name: EndpointName): number[] {
   const { auth, method, path }: Endpoint = endpoints[name];
-  const { query, body } = schemasOf(name);
+  const { query, body } = schemas[name];
   return [
     ...(query === undefined && body === undefined ? [] : [400]),
     401,
@@ -208,7 +208,7 @@ function commonRefusals(name: EndpointName): number[] {
 
 function describedAs(name: EndpointName, example: Example): Described {
   const { path, auth }: Endpoint = endpoints[name];
-  const { query = [], body } = schemasOf(name);
+  const { query = [], body } = schemas[name];
   return {
     ...endpoints[name],
     ...operations[name],
@@ -239,7 +239,7 @@ export async function serviceDocument({ version, now, play }: DocumentOptions): 
   examples.login = { ...examples.login, answer: shownLogin };
   const { answers: _, stockFigures: __, ...own } = records;
   const names = keysOf(endpoints);
-  const named = names.map((name) => [`${name}Request`, schemasOf(name).body] as const);
+  const named = names.map((name) => [`${name}Request`, schemas[name].body] as const);
   return openApiDocument({
     title: 'Channel fulfilment service',
     description:

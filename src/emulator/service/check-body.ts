@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import type { EndpointName } from '../../contract/endpoints.ts';
 import { beginningsOf, type Problem, problemsOf, withoutAbsentFields } from '../../contract/problems.ts';
-import { schemasOf } from '../../contract/schemas.ts';
+import { schemas } from '../../contract/schemas.ts';
 import type { AssumptionId } from '../conformance/assumptions.ts';
 import { type RuleContext, ServiceError } from '../domain/context.ts';
 
@@ -14,7 +14,7 @@ function restsOn(name: EndpointName, { field, missing, mismatch }: Problem): Ass
 
 /** The body that an endpoint's rule receives. Throws a 400 that names the first invalid field. */
 export function checkBody(name: EndpointName, sent: unknown, context: RuleContext): unknown {
-  const { body, bodyOptional } = schemasOf(name);
+  const { body, bodyOptional } = schemas[name];
   if (body === undefined) return sent;
   const schema = bodyOptional ? z.optional(body) : body;
   for (const part of beginningsOf(sent)) checkPart(name, schema, part, context);

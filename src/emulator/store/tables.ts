@@ -1,6 +1,5 @@
 import { CfiError } from '../../errors.ts';
-import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
-import { insertRows as insertValues } from '../../storage/sqlite/insert-rows.ts';
+import { type Database, insertRows as insertValues, type SqlValue } from '../../storage/sqlite/database.ts';
 import { attempt } from '../../text/records.ts';
 
 /** Reads a single fact about the state; undefined if it is not set. */

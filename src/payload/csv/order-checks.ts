@@ -26,7 +26,11 @@ export function orderChecks(header: Header, input: CheckInput) {
   const known = mapping && accountedFor(mapping, preset && columnsOfPreset(preset), isIgnored);
   // A map that is not complete reads what it names; but what it says of a status, it says of each value.
   const held = known && holdToMap(header, isComplete ? known : { ...known, isKnown: () => true }, remedy);
-  const beside = besidePreset(header, input, options.include ?? [], remedy);
+  // A complete map accounts for every column.
+  const beside =
+    preset === undefined || mapping === undefined || isComplete
+      ? undefined
+      : besidePreset(header, { preset, mapping }, options.include ?? [], remedy);
   const cautions = findCautions(preset, header, options);
   return {
     isComplete,

@@ -22,7 +22,6 @@ import {
   findPreset,
   headerIndex,
   maxRowsBefore,
-  nameOfPreset,
   refuseWrongReport,
 } from '../presets/find.ts';
 import type { FileMapping } from '../presets/preset.ts';
@@ -40,7 +39,7 @@ function exportHint(file: string, start: string, { preset, map }: FileMapping, k
   if (!fromShops[kind] || map !== undefined) return undefined;
   if (preset !== undefined) {
     const other = detectPreset(start);
-    return other && `this is ${other.preset.title}; read it with --preset ${other.name}`;
+    return other && `this is ${other.title}; read it with --preset ${other.name}`;
   }
   return file === '-'
     ? undefined
@@ -56,7 +55,7 @@ function remedyOf(
 ): string {
   if (!fromShops[kind]) return `name it in ${shownWord(mapFile)}`;
   // A map knows the preset that it extends.
-  const name = map === undefined ? preset && nameOfPreset(preset) : preset && given;
+  const name = map === undefined ? preset?.name : preset && given;
   const words = ['cfi order map', file === '-' ? 'FILE' : fileWord(file)];
   if (name !== undefined) words.push('--preset', name);
   if (map !== undefined) words.push('--map', shownWord(mapFile));
@@ -137,12 +136,12 @@ export async function csvReader(context: ReadingContext) {
     const detected =
       asked === undefined && map === undefined && fromShops[layout.kind] ? detectPreset(start) : undefined;
     const holds = asked !== undefined && (!isForItsShopOnly || beginsAs(start, asked));
-    const preset = holds ? asked : detected?.preset;
+    const preset = holds ? asked : detected;
     const mapping = map === undefined ? preset : preset ? extended(preset, map.mapping) : map.mapping;
     if (holds && base === undefined) options.decided?.('preset');
     if (map !== undefined) options.decided?.('map');
     if (detected !== undefined)
-      tally.remark(file, ` is ${detected.preset.title}: read with --preset ${detected.name}`);
+      tally.remark(file, ` is ${detected.title}: read with --preset ${detected.name}`);
     return present({ map, preset, mapping });
   }
 
@@ -187,7 +186,7 @@ export async function csvReader(context: ReadingContext) {
       context.headers[file.index] = {
         line,
         literalQuotes: preset?.literalQuotes ?? false,
-        preset: preset && nameOfPreset(preset),
+        preset: preset?.name,
         keyColumn,
         sheet: sheet?.name,
         conform: typed?.failed,

@@ -19,16 +19,14 @@ function reasonIn(value: string, hasStem: boolean): Reason | undefined {
 
 /**
  * Finds what is in the columns of an export that neither its preset nor a map accounts for, as plug-ins add them: they are
- * not read. Undefined for a file of which the map accounts for every column, and without a preset. `remedy`: the command
- * that proposes a map for the file.
+ * not read. `remedy`: the command that proposes a map for the file.
  */
 export function besidePreset(
   { names }: Header,
-  { preset, map, mapping }: FileMapping,
+  { preset, mapping }: Required<Pick<FileMapping, 'preset' | 'mapping'>>,
   include: readonly Includable[],
   remedy: string,
 ) {
-  if (preset === undefined || mapping === undefined || map?.mapping.unused !== undefined) return undefined;
   const { isKnown } = accountedFor(mapping, columnsOfPreset(preset));
   const columns = names.flatMap((name, index) =>
     name === '' || isKnown(name) || isNoteName(name) ? [] : [{ name, index, hasStem: nameHasStem(name) }],

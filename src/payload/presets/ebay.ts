@@ -1,5 +1,5 @@
 import { listOf } from '../../text/words.ts';
-import { addressFields, collectedBy, type Preset, templateRow, withoutUnits } from './preset.ts';
+import { addressFields, collectedBy, type ShopExport, templateRow, withoutUnits } from './preset.ts';
 
 const recipient = 'Name des Empfängers';
 const orderNumber = ['Order number', 'Bestellnummer'];
@@ -24,10 +24,10 @@ const openItem = {
   ...{ column: item, empty: false, and: { column: shippedOn, empty: true } },
   unless: { ...paidOrShipped, and: { column: total, empty: false } },
 };
-const days = listOf(
-  'D-MMM-YY | MMM-D-YY | D MMM YY | D-MMM-YYYY | MMM-D-YYYY | D MMM YYYY | MMM D, YYYY | D. MMM YY',
-);
-const dates = [...days, ...days.map((day) => `${day} HH:mm:ss`)];
+const dates = listOf(`
+  D-MMM-YY | MMM-D-YY | D MMM YY | D-MMM-YYYY | MMM-D-YYYY | D MMM YYYY | MMM D, YYYY | D. MMM YY |
+  D-MMM-YY HH:mm:ss | MMM-D-YY HH:mm:ss | D MMM YY HH:mm:ss | D-MMM-YYYY HH:mm:ss | MMM-D-YYYY HH:mm:ss |
+  D MMM YYYY HH:mm:ss | MMM D, YYYY HH:mm:ss | D. MMM YY HH:mm:ss`);
 const money = { currency: true } as const;
 /** German reports always have a decimal comma. */
 const germanMoney = { decimal: 'comma', currency: true } as const;
@@ -47,10 +47,8 @@ const paidOn = ['Paid on date', 'Payment date', 'Zahlungsdatum'];
  * several items has its own row, with address and totals, above its item rows. A title may come before the header, and
  * a count and the seller's name after the orders. Dates have no zone, so `--timezone` gives it.
  */
-export const ebay: Preset = {
+export const ebay: ShopExport = {
   title: 'an eBay orders report',
-  // Auctions have no transaction, or number 0.
-  lineId: [itemNumber, ['Transaction ID', 'Transaktionsnummer']],
   signature: [
     // Without a column of a German report that says what has been shipped, everything would be sent.
     ['Sales record number', ...germanShippedOn],
@@ -59,74 +57,77 @@ export const ebay: Preset = {
     label,
     ['Sold for', 'Verkauft für'],
   ],
-  tells: [
-    [paidOn, 'even if they have not been paid'],
-    [shippedOn, 'even if they have been shipped'],
-  ],
-  fields: {
-    ReferenceNumber: orderNumber,
-    ReceivedDate: { column: ['Paid on date', 'Sale date', 'Zahlungsdatum', 'Verkauft am'], date: dates },
-    DispatchBy: { column: ['Post by date', 'Ship By Date', 'Dispatch by date'], date: dates },
-    // Orders that are not paid are left out.
-    PaymentStatus: { const: 'PAID' },
-    ChannelBuyerName: ['Buyer name', 'Name des Käufers', 'Post to name', 'Ship to name', recipient],
-    PostalServiceCost: {
-      either: [
-        {
-          column: listOf('Postage and packaging | Shipping and handling | Postage and handling'),
-          number: money,
-        },
-        { column: 'Verpackung und Versand', number: germanMoney },
-      ],
+  reading: () => ({
+    // Auctions have no transaction, or number 0.
+    lineId: [itemNumber, ['Transaction ID', 'Transaktionsnummer']],
+    tells: [
+      [paidOn, 'even if they have not been paid'],
+      [shippedOn, 'even if they have been shipped'],
+    ],
+    fields: {
+      ReferenceNumber: orderNumber,
+      ReceivedDate: { column: ['Paid on date', 'Sale date', 'Zahlungsdatum', 'Verkauft am'], date: dates },
+      DispatchBy: { column: ['Post by date', 'Ship By Date', 'Dispatch by date'], date: dates },
+      // Orders that are not paid are left out.
+      PaymentStatus: { const: 'PAID' },
+      ChannelBuyerName: ['Buyer name', 'Name des Käufers', 'Post to name', 'Ship to name', recipient],
+      PostalServiceCost: {
+        either: [
+          {
+            column: listOf('Postage and packaging | Shipping and handling | Postage and handling'),
+            number: money,
+          },
+          { column: 'Verpackung und Versand', number: germanMoney },
+        ],
+      },
+      ...addressFields('DeliveryAddress', {
+        FullName: ['Post to name', 'Ship to name', recipient],
+        Address1: ['Post to address 1', 'Ship to address 1', 'Adresse 1 des Empfängers'],
+        Address2: ['Post to address 2', 'Ship to address 2', 'Adresse 2 des Empfängers'],
+        Town: ['Post to city', 'Ship to city', 'Versand nach - Ort'],
+        Region: listOf(
+          'Post to county | Ship to state | Versand nach - Bundesland | Post to region | Ship to province',
+        ),
+        PostCode: listOf(
+          'Post to postcode | Ship to zip | Versand nach - PLZ | Post to postal code | Ship to postal code',
+        ),
+        Country: ['Post to country', 'Ship to country', 'Versand nach - Land'],
+        PhoneNumber: ['Post to phone', 'Ship to phone', 'Telefonnummer des Empfängers'],
+        EmailAddress: ['Buyer email', 'E-Mail des Käufers'],
+      }),
+      ...addressFields('BillingAddress', {
+        FullName: ['Buyer name', 'Name des Käufers'],
+        Address1: ['Buyer address 1', 'Adresse 1 des Käufers'],
+        Address2: ['Buyer address 2', 'Adresse 2 des Käufers'],
+        Town: ['Buyer city', 'Wohnort des Käufers'],
+        Region: ['Buyer county', 'Buyer state', 'Bundesland des Käufers'],
+        PostCode: ['Buyer postcode', 'Buyer zip', 'PLZ des Käufers'],
+        Country: ['Buyer country', 'Land des Käufers'],
+      }),
+      SKU: label,
+      ItemTitle: title,
+      Qty: quantity,
+      PricePerUnit: {
+        either: [
+          { column: 'Sold for', number: money },
+          { column: 'Verkauft für', number: germanMoney },
+        ],
+      },
     },
-    ...addressFields('DeliveryAddress', {
-      FullName: ['Post to name', 'Ship to name', recipient],
-      Address1: ['Post to address 1', 'Ship to address 1', 'Adresse 1 des Empfängers'],
-      Address2: ['Post to address 2', 'Ship to address 2', 'Adresse 2 des Empfängers'],
-      Town: ['Post to city', 'Ship to city', 'Versand nach - Ort'],
-      Region: listOf(
-        'Post to county | Ship to state | Versand nach - Bundesland | Post to region | Ship to province',
-      ),
-      PostCode: listOf(
-        'Post to postcode | Ship to zip | Versand nach - PLZ | Post to postal code | Ship to postal code',
-      ),
-      Country: ['Post to country', 'Ship to country', 'Versand nach - Land'],
-      PhoneNumber: ['Post to phone', 'Ship to phone', 'Telefonnummer des Empfängers'],
-      EmailAddress: ['Buyer email', 'E-Mail des Käufers'],
-    }),
-    ...addressFields('BillingAddress', {
-      FullName: ['Buyer name', 'Name des Käufers'],
-      Address1: ['Buyer address 1', 'Adresse 1 des Käufers'],
-      Address2: ['Buyer address 2', 'Adresse 2 des Käufers'],
-      Town: ['Buyer city', 'Wohnort des Käufers'],
-      Region: ['Buyer county', 'Buyer state', 'Bundesland des Käufers'],
-      PostCode: ['Buyer postcode', 'Buyer zip', 'PLZ des Käufers'],
-      Country: ['Buyer country', 'Land des Käufers'],
-    }),
-    SKU: label,
-    ItemTitle: title,
-    Qty: quantity,
-    PricePerUnit: {
-      either: [
-        { column: 'Sold for', number: money },
-        { column: 'Verkauft für', number: germanMoney },
-      ],
-    },
-  },
-  skipRows: [
-    // An order has no number until its buyer has checked out.
-    {
-      column: orderNumber,
-      empty: true,
-      unless: { column: item, empty: false, and: { column: paidOn, empty: false } },
-    },
-    {
-      column: ['Sales record number', 'Verkaufsprotokollnummer', ...orderNumber],
-      contains: ['record(s) downloaded', 'seller id', 'heruntergeladen', 'verkäufer', 'mitgliedsname'],
-    },
-  ],
-  // The German date is the day by which an order is to be shipped.
-  columns: listOf(`
+    skipRows: [
+      // An order has no number until its buyer has checked out.
+      {
+        column: orderNumber,
+        empty: true,
+        unless: { column: item, empty: false, and: { column: paidOn, empty: false } },
+      },
+      {
+        column: ['Sales record number', 'Verkaufsprotokollnummer', ...orderNumber],
+        contains: ['record(s) downloaded', 'seller id', 'heruntergeladen', 'verkäufer', 'mitgliedsname'],
+      },
+    ],
+    // The German date is the day by which an order is to be shipped.
+    columns: listOf(`
     Verkaufsprotokollnummer | Buyer username | Buyer phone | Buyer tax identifier name |
     Buyer tax identifier value | Sold via Promoted listings | Item location | Item zip code | Item postcode |
     Item postal code | Item country | eBay collect and remit tax rate | eBay collect and remit tax type |
@@ -148,40 +149,40 @@ export const ebay: Preset = {
     Name der Steuernummer des Käufers | Wert der Steuernummer des Käufers |
     Voraussichtliches frühestes Lieferdatum | Voraussichtliches spätestes Lieferdatum
   `),
-  cautions: [
-    {
-      column: forwarded,
-      answers: 'not no',
-      warning:
-        'eBay forwards this order: check that the address is the one that eBay wants, and its reference on the label',
-    },
-  ],
-  notes: ['Buyer note', 'My item note', 'Nachricht des Käufers', 'Private Notizen'],
-  orderRows: [{ column: item, empty: true }],
-  leaveOut: [
-    // There is no status: that everything has been paid back, as after a cancellation, shows in the total alone.
-    { column: total, empty: false, unless: { ...paidOrShipped, unless: openItem }, reason: 'refunded' },
-    { column: paidOn, empty: true, reason: 'unpaid' },
-    {
-      column: ['', ' reference number'].flatMap((end) => [
-        `Click and collect${end}`,
-        `Click & collect${end}`,
-      ]),
-      answers: 'not no',
-      reason: 'pickup',
-    },
-    {
-      column: ['eBay fulfillment program', 'eBay fulfilment program', 'eBay fulfilment programme'],
-      answers: 'not no',
-      reason: 'fulfilled',
-    },
-    { column: ['eBay Vault program', 'eBay Vault programme'], answers: 'not no', reason: 'on-hold' },
-    ...collectedBy(['Delivery service', 'Shipping service', 'Postage service', 'Versandservice']),
-    // The order is shipped as a whole: the date is in its own row.
-    ...shipped.map((rule) => ({ ...rule, and: { column: item, empty: true } as const })),
-  ],
-  dropLines: [withoutUnits(quantity, 'cancelled'), ...shipped],
-  template: templateRow(`
+    cautions: [
+      {
+        column: forwarded,
+        answers: 'not no',
+        warning:
+          'eBay forwards this order: check that the address is the one that eBay wants, and its reference on the label',
+      },
+    ],
+    notes: ['Buyer note', 'My item note', 'Nachricht des Käufers', 'Private Notizen'],
+    orderRows: [{ column: item, empty: true }],
+    leaveOut: [
+      // There is no status: that everything has been paid back, as after a cancellation, shows in the total alone.
+      { column: total, empty: false, unless: { ...paidOrShipped, unless: openItem }, reason: 'refunded' },
+      { column: paidOn, empty: true, reason: 'unpaid' },
+      {
+        column: ['', ' reference number'].flatMap((end) => [
+          `Click and collect${end}`,
+          `Click & collect${end}`,
+        ]),
+        answers: 'not no',
+        reason: 'pickup',
+      },
+      {
+        column: ['eBay fulfillment program', 'eBay fulfilment program', 'eBay fulfilment programme'],
+        answers: 'not no',
+        reason: 'fulfilled',
+      },
+      { column: ['eBay Vault program', 'eBay Vault programme'], answers: 'not no', reason: 'on-hold' },
+      ...collectedBy(['Delivery service', 'Shipping service', 'Postage service', 'Versandservice']),
+      // The order is shipped as a whole: the date is in its own row.
+      ...shipped.map((rule) => ({ ...rule, and: { column: item, empty: true } as const })),
+    ],
+    dropLines: [withoutUnits(quantity, 'cancelled'), ...shipped],
+    template: templateRow(`
     Sales record number = 1001 | Order number = 12-00001-00001
     Buyer username = ada_example | Buyer name = Ada Example | Buyer email = ada@example.com
     Post to name = Ada Example | Post to phone = | Post to address 1 = 1 Example Street | Post to address 2 =
@@ -192,4 +193,5 @@ export const ebay: Preset = {
     Sale date = {now: DD-MMM-YY} | Paid on date = {now: DD-MMM-YY}
     Post by date = {in 2 days: DD-MMM-YY} | Dispatched on date =
   `),
+  }),
 };

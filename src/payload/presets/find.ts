@@ -1,5 +1,5 @@
 import { usageError } from '../../errors.ts';
-import { presetNames } from '../../text/preset-names.ts';
+import { type PresetName, presetNames } from '../../text/preset-names.ts';
 import { fromShops } from '../document/layout.ts';
 import type { Row } from '../document/row.ts';
 import type { DocumentKind } from '../document/types.ts';
@@ -18,14 +18,13 @@ import { amazon } from './amazon.ts';
 import { ebay } from './ebay.ts';
 import { etsy } from './etsy.ts';
 import { linnworks } from './linnworks.ts';
-import type { Preset, WrongReport } from './preset.ts';
+import type { Preset, ShopExport, WrongReport } from './preset.ts';
 import { shipstation } from './shipstation.ts';
 import { shopify } from './shopify.ts';
 import { tiktok } from './tiktok.ts';
 import { woocommerce } from './woocommerce.ts';
 
-/** The exports that can be read without a map. */
-export const presets = {
+const shopExports: Readonly<Record<PresetName, ShopExport>> = {
   shopify,
   woocommerce,
   ebay,
@@ -34,31 +33,34 @@ export const presets = {
   tiktok,
   shipstation,
   linnworks,
-} as const satisfies Record<(typeof presetNames)[number], Preset>;
+};
+
+function presetOf(name: PresetName): Preset {
+  const { reading, ...known } = shopExports[name];
+  return { name, ...known, ...reading() };
+}
 
 /** A preset by name. Throws usage errors for an unknown name, and for files that are not orders. */
 export function findPreset(name: string, kind: DocumentKind): Preset {
   if (!fromShops[kind]) throw usageError('--preset is for orders');
-  if (Object.hasOwn(presets, name)) return presets[name as keyof typeof presets];
+  const known = presetNames.find((each) => each === name);
+  if (known !== undefined) return presetOf(known);
   throw usageError(
     `unknown preset ${name}${suggestion(name, presetNames)}`,
     `presets: ${presetNames.join(', ')}`,
   );
 }
 
-/** The name of a preset, as `--preset` takes it. */
-export const nameOfPreset = (preset: Preset): string | undefined =>
-  presetNames.find((name) => presets[name] === preset);
-
 const hasAll = (header: Header, wanted: readonly Columns[]): boolean =>
   wanted.every((columns) => asList(columns).some((name) => header.find(name) !== undefined));
 
 /** Whether a header has the columns that identify a preset's export. */
-export const isHeaderOf = (header: Header, { signature }: Preset): boolean => hasAll(header, signature);
+export const isHeaderOf = (header: Header, { signature }: Pick<ShopExport, 'signature'>): boolean =>
+  hasAll(header, signature);
 
 /** The unusable report with this header, if any, of one preset's shop or of all. */
 export const wrongReport = (header: Header, ...of: readonly Preset[]): WrongReport | undefined =>
-  (of.length === 0 ? Object.values<Preset>(presets) : of)
+  (of.length === 0 ? Object.values(shopExports) : of)
     .flatMap(({ wrongReports = [] }) => wrongReports)
     .find(({ has, lacks }) => hasAll(header, has) && lacks.every((name) => header.find(name) === undefined));
 
@@ -95,12 +97,11 @@ function* possibleHeaders(start: string): Generator<Header> {
 export const beginsAs = (start: string, preset: Preset): boolean =>
   [...possibleHeaders(start)].some((header) => isHeaderOf(header, preset));
 
-/** The preset whose export the text begins like, with its name; undefined if there is none or more than one. */
-export function detectPreset(start: string): { name: string; preset: Preset } | undefined {
+/** The preset whose export the text begins like; undefined if there is none or more than one. */
+export function detectPreset(start: string): Preset | undefined {
   for (const header of possibleHeaders(start)) {
-    const found = Object.entries<Preset>(presets).filter(([, preset]) => isHeaderOf(header, preset));
-    const [first, second] = found;
-    if (first !== undefined) return second === undefined ? { name: first[0], preset: first[1] } : undefined;
+    const [first, ...others] = presetNames.filter((name) => isHeaderOf(header, shopExports[name]));
+    if (first !== undefined) return others.length === 0 ? presetOf(first) : undefined;
   }
   return undefined;
 }

@@ -1,3 +1,4 @@
+import type { PresetName } from '../../text/preset-names.ts';
 import { listOf } from '../../text/words.ts';
 import type { Reason } from '../document/reasons.ts';
 import { type Condition, columnsOfCondition, type Rule } from '../mapping/conditions.ts';
@@ -18,15 +19,22 @@ export interface WrongReport {
   readonly advice: string;
 }
 
-/**
- * How another system's export becomes orders. A preset is data, read by the same code as `--map`. The first matching rule
- * gives the reason, so those for cancelled, refunded, fulfilled or held orders come first.
- */
-export interface Preset extends Mapping {
+/** How another system's export is recognised, and read. */
+export interface ShopExport {
   /** As in "a Shopify orders export". */
   readonly title: string;
   /** Columns that identify this export: its header has one of each group. */
   readonly signature: readonly Columns[];
+  readonly wrongReports?: readonly WrongReport[];
+  /** How it is read, which matters only for a file of this shop. */
+  readonly reading: () => Reading;
+}
+
+/**
+ * How an export becomes orders. It is data, read by the same code as `--map`. The first matching rule gives the reason, so
+ * those for cancelled, refunded, fulfilled or held orders come first.
+ */
+interface Reading extends Mapping {
   /** The columns that identify a line of an order together, if all of them are filled. */
   readonly lineId?: readonly Columns[];
   /** The other columns that the shop exports, which no field or rule needs. */
@@ -39,7 +47,6 @@ export interface Preset extends Mapping {
   readonly tells?: readonly (readonly [columns: Columns, otherwise: string])[];
   /** What a person should know about an order before it is shipped, although nothing in the file forbids it. */
   readonly cautions?: readonly (Condition & { readonly warning: string })[];
-  readonly wrongReports?: readonly WrongReport[];
   /** The shop puts an apostrophe before a cell that a spreadsheet would take for a formula: `'+44 113 496 0000`, `'-1`. */
   readonly guardsFormulas?: boolean;
   /** In tab-separated reports, quotes are ordinary characters. */
@@ -48,6 +55,12 @@ export interface Preset extends Mapping {
   readonly delimiter?: '\t';
   /** The columns of a template, and how its row fills them: a time with `{now: DD/MM/YYYY HH:mm}` or `{in 2 days: …}`. */
   readonly template: Readonly<Record<string, string>>;
+}
+
+/** An export that is read without a map. */
+export interface Preset extends Omit<ShopExport, 'reading'>, Reading {
+  /** As `--preset` takes it. */
+  readonly name: PresetName;
 }
 
 /** How a file's columns become fields. */

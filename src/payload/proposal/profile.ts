@@ -1,10 +1,10 @@
 import { usageError } from '../../errors.ts';
+import { once } from '../../text/records.ts';
 import type { ReadingOptions } from '../document/types.ts';
 import { dateStyleOf, instantReader } from '../fields/date-styles.ts';
 import { readMoney } from '../fields/money.ts';
 import { isUsersOwn } from '../mapping/accounted-columns.ts';
 import { cellAt, type Header } from '../mapping/header.ts';
-import { once } from '../words/fold.ts';
 import { valueHasStem } from '../words/states.ts';
 import { meaningsOf } from './aliases/names.ts';
 

@@ -177,7 +177,7 @@ export function propose(sample: Sample, options: ReadingOptions, earlier: MapMem
     return { ...proposalOf(map, [], named), needsNoMap: true };
   }
   const isExtended = isNew && preset !== undefined && (preset.isNamed || isHeaderOf(header, preset.preset));
-  const { map, decided } = withoutAbsent(isExtended ? { $extends: preset.name } : earlier, header);
+  const { map, decided } = withoutAbsent(isExtended ? { $extends: preset.preset.name } : earlier, header);
   const { draft, foreign } = draftFor(sample, named, options, withoutFilledBlanks(map, named), decided);
   return proposalOf(draft.finished(), draft.start.orders, draft.start.columns, foreign);
 }

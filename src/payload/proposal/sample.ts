@@ -84,10 +84,10 @@ function likeliestHeader(rows: readonly Row[], preset: Preset | undefined): numb
 /** The preset that the user named, or the detected one. */
 function presetOf({ preset: name, presetIsSaved }: ReadingOptions, start: string) {
   const named = name === undefined ? undefined : findPreset(name, 'order');
-  if (name !== undefined && named !== undefined && (presetIsSaved !== true || beginsAs(start, named)))
-    return { name, preset: named, isNamed: true };
+  if (named !== undefined && (presetIsSaved !== true || beginsAs(start, named)))
+    return { preset: named, isNamed: true };
   const found = detectPreset(start);
-  return found === undefined ? undefined : { ...found, isNamed: false };
+  return found === undefined ? undefined : { preset: found, isNamed: false };
 }
 
 const isGrouped = /^-?\d{1,3}(?:,\d{3})+$/;

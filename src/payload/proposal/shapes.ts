@@ -1,7 +1,7 @@
+import { once } from '../../text/records.ts';
 import { countryCodeOf } from '../document/country-codes.ts';
 import { currencySigns } from '../document/row.ts';
 import { readMoney } from '../fields/money.ts';
-import { once } from '../words/fold.ts';
 import { areAll, type Column } from './profile.ts';
 
 const hasLetter = (value: string): boolean => /\p{L}/u.test(value);

@@ -1,4 +1,5 @@
-import { fold, folded, once } from './fold.ts';
+import { once } from '../../text/records.ts';
+import { fold, folded } from './fold.ts';
 import { languages } from './languages/all.ts';
 import { speaksOfStopping } from './states.ts';
 

@@ -33,12 +33,3 @@ export const folded = (line: string | readonly string[], by: (text: string) => s
     .flatMap((entry) => [entry, entry.replaceAll(/[äöü]/g, (letter) => umlauts[letter] ?? letter)])
     .map(by)
     .filter((entry, at, all) => entry !== '' && entry !== all[at - 1]);
-
-/** A value that is made when it is first asked for, and kept. */
-export function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}

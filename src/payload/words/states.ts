@@ -1,7 +1,7 @@
-import { keysOf, tableOf } from '../../text/records.ts';
+import { keysOf, once, tableOf } from '../../text/records.ts';
 import { listOf } from '../../text/words.ts';
 import { leaveOutReasons, type Reason } from '../document/reasons.ts';
-import { fold, folded, foldWords, once } from './fold.ts';
+import { fold, folded, foldWords } from './fold.ts';
 import { languages } from './languages/all.ts';
 import type { Meaning } from './languages/words.ts';
 

@@ -27,13 +27,10 @@ export type TypedDay =
 export const typedDayForms = 'write it as 2026-12-18, 18 dec, 18/12, tue or tomorrow';
 
 const longest = 60;
-const lower = (names: readonly string[]): string[] => names.map((name) => name.toLowerCase());
-const weekdays = lower(weekdayNames);
-const months = lower(monthNames);
 
-/** Index of a name, in full or shortened to three letters or more; undefined for any other word. */
+/** Index of a name that is typed in lower case, in full or shortened to three letters or more; undefined for any other word. */
 function indexIn(names: readonly string[], word: string): number | undefined {
-  const at = word.length < 3 ? -1 : names.findIndex((name) => name.startsWith(word));
+  const at = word.length < 3 ? -1 : names.findIndex((name) => name.toLowerCase().startsWith(word));
   return at < 0 ? undefined : at;
 }
 
@@ -52,7 +49,7 @@ function readDayWords(words: readonly string[]): TypedDay | undefined {
   const [first = '', ...rest] = words;
   const ahead = Object.hasOwn(daysAhead, first) ? daysAhead[first] : undefined;
   if (ahead !== undefined) return rest.length === 0 ? { kind: 'ahead', days: ahead } : undefined;
-  const weekday = indexIn(weekdays, first);
+  const weekday = indexIn(weekdayNames, first);
   if (weekday !== undefined && rest.length === 0) return { kind: 'weekday', weekday };
   const date = readDate(weekday === undefined ? words : rest);
   return date === undefined || weekday === undefined ? date : { ...date, weekday };
@@ -71,7 +68,7 @@ function readDate(words: readonly string[]): ReadDate | undefined {
   }
   const dayFirst = /^\d{1,2}$/.test(first);
   const [date, name] = dayFirst ? [first, second] : [second, first];
-  const month = indexIn(months, name);
+  const month = indexIn(monthNames, name);
   if (month === undefined || !/^\d{1,2}$/.test(date) || (third !== undefined && !/^\d{4}$/.test(third)))
     return undefined;
   return dated(Number(date), month + 1, third);

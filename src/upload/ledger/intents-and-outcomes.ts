@@ -1,5 +1,4 @@
-import type { Database, SqlValue } from '../../storage/sqlite/database.ts';
-import { insertRows } from '../../storage/sqlite/insert-rows.ts';
+import { type Database, insertRows, type SqlValue } from '../../storage/sqlite/database.ts';
 import { stringifyJson } from '../../text/json.ts';
 import { dayMs } from '../../text/time/time.ts';
 import { type DocumentResult, leftOutState } from '../terms/outcomes.ts';

@@ -64,7 +64,6 @@ export async function notAbsent(
   references: ReadonlySet<string>,
   { concurrency, rate }: Pace,
 ): Promise<ReadonlySet<string>> {
-  if (references.size === 0) return references;
   const found = new Set(references);
   const orders = [...references].map((reference) => ({ reference }));
   const total = references.size;

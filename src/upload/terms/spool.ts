@@ -1,8 +1,12 @@
 import { createHash, hash } from 'node:crypto';
 import type { LeftOutLine, Reason } from '../../payload/document/reasons.ts';
 import type { DocumentSink, NewDocument, Note, ReadDocument } from '../../payload/document/types.ts';
-import { checkTemporaryFolder, openTemporary, type SqlValue } from '../../storage/sqlite/database.ts';
-import { insertRows } from '../../storage/sqlite/insert-rows.ts';
+import {
+  checkTemporaryFolder,
+  insertRows,
+  openTemporary,
+  type SqlValue,
+} from '../../storage/sqlite/database.ts';
 import { heard } from '../../timers.ts';
 import { newBloomFilter } from './bloom-filter.ts';
 

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { inMemory, openDatabase } from '../../../src/storage/sqlite/database.ts';
-import { insertRows } from '../../../src/storage/sqlite/insert-rows.ts';
+import { inMemory, insertRows, openDatabase } from '../../../src/storage/sqlite/database.ts';
 
 it.each([0, 1, 49, 50, 51, 123])('stores %i rows, each once and in sequence', (count) => {
   const db = openDatabase(inMemory);

@@ -1,6 +1,6 @@
 import { currencies } from '../../../contract/order.ts';
-import { keysOf } from '../../../text/records.ts';
-import { fold, folded, foldWords, once } from '../../words/fold.ts';
+import { keysOf, once } from '../../../text/records.ts';
+import { fold, folded, foldWords } from '../../words/fold.ts';
 import { languages } from './all.ts';
 import type { AddressPart, GoodsPart, Language, OrderPart } from './language.ts';
 

@@ -15,6 +15,7 @@ import {
 } from '../../../text/records.ts';
 import { beginning } from '../../../text/words.ts';
 import { type ActKind, actKinds, type Ids, type RunKind } from '../../terms/outcomes.ts';
+import type { LateArrivals } from '../late-arrivals.ts';
 import type { CancelledSince, Finding, Progress, Rules, Sent, Sighting, Task, Unanswered } from '../work.ts';
 
 /** Suggests warehouses and SKUs for a refused body; undefined if there is nothing to suggest. */
@@ -46,6 +47,16 @@ export function explainer(): Explain {
   };
 }
 
+/** What the ledger knows of the documents of an account that have numbers, and is told of them. */
+export interface KnownNumbers {
+  /** The reference of the document with this number, or reference. */
+  ownerOf(number: string): string | undefined;
+  /** The number of the document with this reference. */
+  numberOf(reference: string): string | undefined;
+  /** Records what a slot has shown, for all that may have been sent for it. */
+  sawUsed(slot: string, seen: Sighting): void;
+}
+
 /** The references of all marketplace orders, or the reason why they could not be read. */
 export type MarketplaceList =
   | { readonly kind: 'list'; readonly references: ReadonlySet<string> }
@@ -74,6 +85,8 @@ export interface Kind<Name extends RunKind = RunKind> {
    * its request, so that after a crash only that one is in doubt.
    */
   readonly oneByOne?: true;
+  /** For purchase orders: a look-up that goes by what earlier runs sent, and by what may still arrive. */
+  readonly lookUpInRun?: (known: KnownNumbers, late: LateArrivals) => Kind['lookUp'];
   /** At the end of a run: an error for each document that seems to exist twice. */
   readonly findDuplicates?: (api: Api, signal: AbortSignal) => Promise<readonly CfiError[]>;
   /** For purchase orders: whether one names no slot, so that it cannot be looked up. */
@@ -87,7 +100,10 @@ export const isAct = (kind: Kind): kind is Kind<ActKind> => kind.name in actKind
 
 /** An answer to an act that does not show it: it is looked up, and not sent again. */
 export const accepted: Sent = {
-  ...unreadable('the service accepted the request without showing its effect', true),
+  kind: 'failure',
+  reason: 'unreadable',
+  message: 'the service accepted the request without showing its effect',
+  maybeSent: true,
   seen: { doubt: 'it does not show it so far' },
 };
 

@@ -5,7 +5,7 @@ import { type Fields, textField } from '../../../text/records.ts';
 import type { Ids } from '../../terms/outcomes.ts';
 import type { LateArrivals } from '../late-arrivals.ts';
 import type { Finding, Progress, Sighting, Task } from '../work.ts';
-import { bodyOf, creatingAt, isAbsent, type Kind, readRecord, sentOf } from './kind.ts';
+import { bodyOf, creatingAt, isAbsent, type Kind, type KnownNumbers, readRecord, sentOf } from './kind.ts';
 
 const poIds = (record: Fields): Ids => ({ number: textField(record, 'lw_po_number') });
 
@@ -14,27 +14,14 @@ const ledgerLost = 'a run ledger that may have known it was lost, and ';
 
 const lackingSlot = (error: string): Finding => ({ kind: 'cannot-tell', error, lacking: 'slotReference' });
 
-/** A purchase order that has a slot now, but may exist without one. */
-const sentWithoutSlot = lackingSlot('it may have been sent without a slot, and then no slot shows it');
-
 const slotIn = (body: unknown): string | undefined => textField(body, 'slotReference');
 
-/** What the ledger knows of the purchase orders of an account, and is told of them. */
-interface KnownPurchaseOrders {
-  /** The reference of the document with this number, or reference. */
-  ownerOf(number: string): string | undefined;
-  /** The number of the document with this reference. */
-  numberOf(reference: string): string | undefined;
-  /** Records what a slot has shown, for all that may have been sent for it. */
-  sawUsed(slot: string, seen: Sighting): void;
-}
-
-interface Others extends KnownPurchaseOrders {
+interface Others extends KnownNumbers {
   /** Reads one by the service's number. */
   read(number: string): ReturnType<typeof readRecord>;
 }
 
-const nothingKnown: KnownPurchaseOrders = {
+const nothingKnown: KnownNumbers = {
   ownerOf: () => undefined,
   numberOf: () => undefined,
   sawUsed: () => {},
@@ -63,6 +50,7 @@ export const purchaseOrders: Kind<'purchase-order'> = {
   sent: (made, task) => sentOf(made, task, 'purchaseOrder', poIds),
   lookUp: (api, task, signal, progress) =>
     inItsSlot(api, task, signal, { read: byNumber(api, signal), ...nothingKnown }, progress),
+  lookUpInRun: inOtherSlots,
 };
 
 /** A purchase order that its slot only names: its content is what was sent for this slot, if no other content was. */
@@ -142,11 +130,10 @@ type Read = Awaited<ReturnType<typeof readRecord>>;
 const isUnknown = (made: Read): boolean => isAbsent(made) && made.foreign !== true;
 
 /**
- * The kind, with look-ups in any slot: an earlier run may have sent a purchase order with another slot, or with none. Then
- * its slot does not keep it single, so that it is looked for as long as it may still arrive.
+ * The look-up in any slot: an earlier run may have sent a purchase order with another slot, or with none. Then its slot
+ * does not keep it single, so that it is looked for as long as it may still arrive.
  */
-export function inOtherSlots(kind: Kind, known: KnownPurchaseOrders, late: LateArrivals): Kind {
-  if (kind.name !== 'purchase-order') return kind;
+function inOtherSlots(known: KnownNumbers, late: LateArrivals): Kind['lookUp'] {
   let listing: Promise<Attempt> | undefined;
   const records = new Map<string, Read>();
 
@@ -203,25 +190,24 @@ export function inOtherSlots(kind: Kind, known: KnownPurchaseOrders, late: LateA
       // Some services name it by the client's own reference, by which it cannot be read.
       if (!isUnknown(await others.read(usedBy))) return elsewhere(found);
     }
-    return sentFor.includes(undefined) ? sentWithoutSlot : ended;
+    // It has a slot now, but may exist without one.
+    if (!sentFor.includes(undefined)) return ended;
+    return lackingSlot('it may have been sent without a slot, and then no slot shows it');
   }
 
-  return {
-    ...kind,
-    lookUp(api, task, signal, progress) {
-      const { reference, start, sent = [], sentBeforeMs = 0 } = task;
-      const mayHaveOther = start === 'look-up' || start === 'check';
-      const hasMoved = sent.some((body) => slotIn(body) !== slotIn(bodyOf(task)));
-      if (start === 'look-up' && hasMoved) late.lostBefore(reference, sentBeforeMs);
-      const others = { read: byNumber(api, signal), ...known };
-      return late.whileAbsent(reference, signal, async () => {
-        const found = await inItsSlot(api, task, signal, others, progress);
-        if (found.kind !== 'absent' || !mayHaveOther) return found;
-        if (hasMoved) listing = undefined;
-        const list = () => api.attempt('listSlots', { signal });
-        return search(found, task, progress?.seen, others, list);
-      });
-    },
+  return (api, task, signal, progress) => {
+    const { reference, start, sent = [], sentBeforeMs = 0 } = task;
+    const mayHaveOther = start === 'look-up' || start === 'check';
+    const hasMoved = sent.some((body) => slotIn(body) !== slotIn(bodyOf(task)));
+    if (start === 'look-up' && hasMoved) late.lostBefore(reference, sentBeforeMs);
+    const others = { read: byNumber(api, signal), ...known };
+    return late.whileAbsent(reference, signal, async () => {
+      const found = await inItsSlot(api, task, signal, others, progress);
+      if (found.kind !== 'absent' || !mayHaveOther) return found;
+      if (hasMoved) listing = undefined;
+      const list = () => api.attempt('listSlots', { signal });
+      return search(found, task, progress?.seen, others, list);
+    });
   };
 }
 

@@ -7,8 +7,15 @@ type Named = { readonly name: string; readonly command: Runnable };
 const has = ({ command }: Named, flag: string): boolean =>
   (command.options ?? []).some((option) => longName(option) === flag);
 
-/** Commands whose `--yes` only leaves out a question on a terminal; without one they ask nothing. */
-const sendUnasked = ['order create', 'inbound create', 'slot book', 'po create', 'emulator reset'];
+/** Commands whose `--yes` leaves out a question on a terminal at most; without one they ask nothing. */
+const sendUnasked = [
+  'order create',
+  'order drop',
+  'inbound create',
+  'slot book',
+  'po create',
+  'emulator reset',
+];
 
 const namesOf = (commands: readonly Named[]): string => listed(commands.map(({ name }) => name));
 

@@ -91,6 +91,8 @@ export const dropCommand = define({
     // Files in a folder are uploaded one by one, so an option that names a single file makes no sense.
     ...without(orderReadingFlags, '--dry-run', '--failed', '--results', '--reviewed'),
     ...rarely(sendingOptions, '--stock'),
+    // For scripts that give it to every command that writes.
+    { ...yesOption, isRare: true, help: 'has no effect: it never asks' },
   ],
   notes:
     'Takes *.csv, *.tsv, *.txt, *.json, *.ndjson, *.xlsx and *.xlsm, oldest first. A file in failed has a ' +

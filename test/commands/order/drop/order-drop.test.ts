@@ -35,6 +35,13 @@ describe('cfi order drop', () => {
     expect(inside('done')).toEqual(['a.csv', 'b.csv']);
   });
 
+  it('takes --yes as every command that writes does, although it asks nothing', async () => {
+    const { put, inside, drop } = await openDropFolder();
+    put('a.csv', 'R-1');
+    expect((await drop(['--yes'])).code).toBe(0);
+    expect(inside('done')).toEqual(['a.csv']);
+  });
+
   it('says nothing about an empty folder, and takes only payload files', async () => {
     const { home, folder, service, put, drop } = await openDropFolder();
     expect(await drop()).toMatchObject({ code: 0, stdout: '', stderr: '' });

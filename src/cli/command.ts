@@ -31,7 +31,7 @@ interface Value {
 export const purposes = {
   send: 'What to send',
   read: 'How to read the file',
-  after: 'How to go on',
+  after: 'Other options',
 } as const;
 
 type Purpose = keyof typeof purposes;

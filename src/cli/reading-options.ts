@@ -64,7 +64,7 @@ const written = meantTo('after', [
     complete: 'file',
     writes: true,
   },
-  { flags: '--results <FILE>', help: 'CSV with the outcome of each', complete: 'file', writes: true },
+  { flags: '--results <FILE>', help: 'write all outcomes to this CSV file', complete: 'file', writes: true },
 ]);
 
 /** The options of every command that reads a payload file. */

@@ -40,7 +40,7 @@ export const listing = (
 });
 
 /** The column of the error of a document, which says what to correct: whole, or below the table. */
-export const errorColumn = { header: 'error', priority: 2, whole: true } as const;
+export const errorColumn = { header: 'error', heading: 'why', priority: 2, whole: true } as const;
 
 /** The errors for which their column is too narrow, with the names of their rows. */
 export const errorsInFull = <Row extends { readonly error: string | null }>(

@@ -82,7 +82,7 @@ export const sendingOptions = rarely(
       { flags: '--shard <I/N>', help: 'part I of N, for example 2/4 or auto/4', parse: shard },
     ]),
   ],
-  ...['--fresh', '--stock'],
+  ...['--stock'],
 );
 
 /** All options that an uploading command may have. */

@@ -75,7 +75,7 @@ export const documentColumns = (
   { header: 'outcome', value: (row) => row.outcome, priority: 1, least: outcomeWidth, tone },
   ...(number === orderNumber ? [{ header: 'OrderUUID', value: (row: Row) => row.uuid, csvOnly: true }] : []),
   ...(number === undefined ? [] : [{ header: number, value: (row: Row) => row.number, priority: 3 }]),
-  { header: 'status', heading: 'HTTP status', value: (row) => row.status, priority: 4 },
+  { header: 'status', value: (row) => row.status, csvOnly: true },
   { ...errorColumn, value: (row) => row.error },
 ];
 

@@ -156,7 +156,7 @@ describe('help', () => {
 
   it('has the options of a long list by what they are for', async () => {
     const help = await textOf('order', 'create', '--help-all');
-    const titles = ['What to send', 'How to read the file', 'How to go on'];
+    const titles = ['What to send', 'How to read the file', 'Other options'];
     const parts = titles.map((title) => help.split(`${title}:\n`)[1]?.split('\n\n')[0] ?? '');
     for (const [index, name] of ['--stock', '--sku-map', '--max-errors'].entries())
       expect(parts.map((part) => part.includes(`${name} `))).toEqual(titles.map((_, at) => at === index));

@@ -25,7 +25,7 @@ import { unfinishedUpload } from '../../upload/ledger/run-lock.ts';
 import { orderCancellations } from '../../upload/run/kinds/order-cancellations.ts';
 import type { Stop } from '../../upload/run/work.ts';
 import { send } from '../../upload/send.ts';
-import { outcomeWidth } from '../../upload/terms/outcomes.ts';
+import { outcomeWidth, outcomeWord } from '../../upload/terms/outcomes.ts';
 import { openSpool } from '../../upload/terms/spool.ts';
 import { notOrders } from '../runs/runs.ts';
 import { askAbout, dryRunColumns, endedText, knownEnds, wouldCancel } from './cancel-preview.ts';
@@ -105,11 +105,28 @@ const toneOf = ({ outcome }: Row) => (isGone(outcome) ? 'good' : 'bad');
 const outcomeColumns: readonly Column<Row>[] = [
   { header: 'ReferenceNumber', value: (row) => row.ReferenceNumber, priority: 1 },
   { header: 'outcome', value: (row) => row.outcome, priority: 1, least: outcomeWidth, tone: toneOf },
-  { header: 'status', heading: 'HTTP status', value: (row) => row.status, priority: 3 },
+  { header: 'status', value: (row) => row.status, csvOnly: true },
   { ...errorColumn, value: (row) => row.error },
 ];
 
 const isGone = (outcome: Row['outcome']): boolean => outcome === 'cancelled' || outcome === 'existing';
+
+const wordOf = ({ outcome, status }: Row): string => outcomeWord(orderCancellations.name, outcome, status);
+
+/** The references of the rows, by the word for their outcome. */
+function byWord(rows: readonly Row[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const row of rows) {
+    const group = groups.get(wordOf(row)) ?? [];
+    group.push(row.ReferenceNumber);
+    groups.set(wordOf(row), group);
+  }
+  return groups;
+}
+
+const columnsForPeople = outcomeColumns.map((column) =>
+  column.header === 'outcome' ? { ...column, value: wordOf, least: 'already cancelled'.length } : column,
+);
 
 /** Cancels orders, with one outcome each. A single order fails with its own exit code. */
 export async function run(context: CommandContext, options: OrderCancelOptions): Promise<Result> {
@@ -240,7 +257,7 @@ async function cancelEach(context: CommandContext, api: Api, refs: readonly stri
     return await send(context, api, sending, quietListener(context), async (ended) => {
       const rows = [...ended.entries('all')].map(rowOf);
       const counts = countsOf(rows);
-      const said = rowOutcomes.flatMap((name) => (counts[name] > 0 ? `${counts[name]} ${name}` : []));
+      const said = [...byWord(rows)].map(([word, { length }]) => `${length} ${word}`);
       const error = errorOf(context, api, refs, rows, ended.end.stop);
       const failure = ended.finish(error?.exitCode ?? exitCodes.ok, ended.counts, []);
       ended.close();
@@ -252,12 +269,13 @@ async function cancelEach(context: CommandContext, api: Api, refs: readonly stri
         blocks: [
           {
             kind: 'table',
-            columns: outcomeColumns,
+            columns: columnsForPeople,
             rows,
             ...errorsInFull<Row>((row) => row.ReferenceNumber),
           },
           { kind: 'text', text: said.join(', ') },
         ],
+        csv: { columns: outcomeColumns, rows },
         errors: [failure, error].filter((each) => each !== undefined),
       } satisfies Result;
     });
@@ -273,6 +291,14 @@ const rowOf = ({ reference, outcome, status, error }: Entry): Row => ({
   status,
   error,
 });
+
+/** Why these orders are not cancelled, by the word for their outcome. */
+function whyNot(word: string, references: readonly string[]): string {
+  const named = firstFew(references);
+  if (word === 'refused') return `the service refused ${named}`;
+  if (word === 'not found') return `${named} ${references.length === 1 ? 'was' : 'were'} not found`;
+  return `${named} ${word === 'unknown' ? 'may or may not be cancelled' : 'failed'}`;
+}
 
 /** The error of a run that did not cancel all orders. */
 function errorOf(
@@ -294,9 +320,10 @@ function errorOf(
   const bad = rows.length - done;
   if (bad === 0) return undefined;
   const hint = rows.some(({ status }) => status === 404) ? maybeStillToCome(context, api) : undefined;
-  const kept = rows.filter(({ outcome }) => outcome === 'conflict').map((row) => row.ReferenceNumber);
-  const why = kept.length === 0 ? '' : `; the service refused ${firstFew(kept)}`;
-  return new CfiError('partial', `${bad} of ${counted(refs.length, 'order')} could not be cancelled${why}`, {
+  const left = rows.filter(({ outcome }) => !isGone(outcome));
+  const why = [...byWord(left)].map(([word, references]) => whyNot(word, references));
+  const message = `${bad} of ${counted(refs.length, 'order')} could not be cancelled: ${why.join('; ')}`;
+  return new CfiError('partial', message, {
     hint,
   });
 }

@@ -27,8 +27,8 @@ export const createCommand = define({
     { command: 'cfi order create big.csv --shard 2/4', does: 'the second of four machines' },
   ],
   args: [{ ...fileArgument, name: 'files', required: true, variadic: true }],
-  options: [...orderReadingFlags, ...sendingOptions, { ...yesOption, isRare: true }],
-  notes: 'On a terminal it shows what it would send, and asks before it does.',
+  options: [...orderReadingFlags, ...sendingOptions, yesOption],
+  notes: 'On a terminal it shows what it would send, and asks before it sends anything.',
   graceful: true,
 });
 

@@ -12,7 +12,7 @@ import { type Fields, firstOf, mapped } from '../../text/records.ts';
 import { isoUtc, minuteMs } from '../../text/time/time.ts';
 import { type History, namedRuns, openHistory, type RunRecord } from '../../upload/ledger/history.ts';
 import { type DocumentOutcome, ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
-import { cancelledState, leftOutState, outcomes } from '../../upload/terms/outcomes.ts';
+import { cancelledState, leftOutState, outcomes, outcomeWord } from '../../upload/terms/outcomes.ts';
 import type { runsDefinition } from './definition.ts';
 
 /** A kind of runs, by its value in the column `kind`. */
@@ -84,10 +84,15 @@ const runColumns: readonly Column<RunRecord>[] = [
 ];
 
 /** The outcomes of a run in words, with their counts. */
-const countsOf = ({ counts }: RunRecord) =>
-  countedStates
-    .map((outcome) => [outcome === leftOutState ? 'left out' : outcome, counts[outcome]] as const)
-    .filter(([, count]) => count);
+const countsOf = ({ kind, counts }: RunRecord) => {
+  const said = new Map<string, number>();
+  for (const outcome of countedStates) {
+    const word = outcomeWord(kind, outcome);
+    const count = (said.get(word) ?? 0) + (counts[outcome] ?? 0);
+    if (count > 0) said.set(word, count);
+  }
+  return [...said];
+};
 
 /** The result of a run: `3 created, 1 rejected`, and why it stopped. */
 function outcomeText(record: RunRecord): string {
@@ -212,9 +217,11 @@ function detailed(history: History, record: RunRecord, forPeople: boolean): Resu
     outcome === leftOutState ? { ReferenceNumber: reference, reason: error } : undefined,
   );
   const read = firstOf(documents(), shownDocuments + 1);
-  const rows = read
-    .slice(0, shownDocuments)
-    .map((row) => ({ ...row, error: row.error && spokenMessage(row.error) }));
+  const rows = read.slice(0, shownDocuments).map((row) => ({
+    ...row,
+    outcome: outcomeWord(record.kind, row.outcome, row.status),
+    error: row.error && spokenMessage(row.error),
+  }));
   const isCut = read.length > shownDocuments;
   const blocks: Block[] = [
     {

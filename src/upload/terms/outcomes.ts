@@ -22,6 +22,15 @@ export const foundCancelledState = 'found-cancelled';
 /** In the ledger: an order that was left out, with the reason as its error. */
 export const leftOutState = 'left-out';
 
+/** An outcome, or a state of the ledger, as people read it; what a cancellation comes to has words of its own. */
+export function outcomeWord(kind: string, outcome: string, status?: number | null): string {
+  if (outcome === leftOutState) return 'left out';
+  if (kind !== actKinds.cancel) return outcome;
+  if (outcome === 'existing') return 'already cancelled';
+  if (outcome !== 'conflict' && outcome !== 'rejected') return outcome;
+  return status === 404 ? 'not found' : 'refused';
+}
+
 interface Meaning {
   /** Whether the service has the document with this content; `not-tried` if it was not sent. */
   readonly result: 'success' | 'failure' | 'not-tried';

@@ -123,6 +123,23 @@ describe('order cancel', () => {
         { outcome: 'existing' },
       ],
     });
+    const forPeople = args('R-1', 'GONE', 'SHIPPED', 'TWICE').slice(0, -1);
+    const people = await runCli(forPeople, { env });
+    expect(people.stdout.replaceAll(/ {2,}/g, '  ')).toBe(
+      [
+        'Reference  Outcome  Why',
+        'R-1  cancelled',
+        'GONE  not found  not found',
+        'SHIPPED  refused  shipped',
+        'TWICE  already cancelled',
+        '',
+        '1 cancelled, 1 not found, 1 refused, 1 already cancelled',
+        '',
+      ].join('\n'),
+    );
+    expect(people.stderr).toContain(
+      '2 of 4 orders could not be cancelled: GONE was not found; the service refused SHIPPED\n',
+    );
   });
 
   it.each<[string, Record<string, unknown>]>([

@@ -29,7 +29,7 @@ describe('po create', () => {
   });
 
   it.each<[string[], Record<string, string>, string]>([
-    [[], {}, 'Reference  Outcome  PO    HTTP status  File    Line\n'],
+    [[], {}, 'Reference  Outcome  PO    File    Line\n'],
     [[], { CFI_ACCESSIBLE: '1' }, 'Reference: PO-7\nOutcome: created\nPO: LW-1\n'],
     [['-o', 'csv'], {}, 'PO_REFERENCE,outcome,lw_po_number,status,error,file,line\r\n'],
     [['--fields', 'lw_po_number,outcome'], {}, 'lw_po_number  outcome\n'],

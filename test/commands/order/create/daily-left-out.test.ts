@@ -216,7 +216,7 @@ describe('the same export every day', () => {
       { ReferenceNumber: '#1', outcome: 'created' },
       { ReferenceNumber: '#2', outcome: 'left-out', error: 'unpaid' },
     ]);
-    expect((await runs('1')).stdout).toMatch(/#2 +left-out +unpaid/);
+    expect((await runs('1')).stdout).toMatch(/#2 +left out +unpaid/);
     const noOrder = await cfi('order', 'track', '--run', '1', '--json');
     expect(dataOf(noOrder).orders.map(({ ReferenceNumber }) => ReferenceNumber)).toEqual(['#1']);
   });

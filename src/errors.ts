@@ -176,7 +176,8 @@ export const mayPass = (error: CfiError): boolean => passingCodes.has(error.code
 
 const interrupted = { exitCode: exitCodes.interrupted, message: 'interrupted' };
 const endings = new Map<unknown, { readonly exitCode: number; readonly message: string }>([
-  ['SIGTERM', { exitCode: exitCodes.terminated, message: 'terminated' }],
+  ['SIGINT', { ...interrupted, message: 'stopped by Ctrl-C' }],
+  ['SIGTERM', { exitCode: exitCodes.terminated, message: 'stopped by SIGTERM' }],
   ['SIGHUP', { exitCode: exitCodes.hungUp, message: 'the terminal was closed' }],
 ]);
 
@@ -191,7 +192,7 @@ export function interruption(signal: unknown, message?: string, cause?: unknown)
 
 /** The end by a signal of what has sent nothing. */
 export const endedUnsent = ({ reason }: AbortSignal): CfiError =>
-  interruption(reason, `ended by ${String(reason)}; nothing was sent`);
+  interruption(reason, `${interruption(reason).message}; nothing was sent`);
 
 /** An error for a wrong command line: names the flag and what it expects. */
 export const usageError = (message: string, hint?: string): CfiError =>

@@ -12,7 +12,7 @@ it('a long loop ends at the item at which a signal comes', async () => {
   };
   await expect(loop()).rejects.toMatchObject({
     exitCode: 143,
-    message: 'ended by SIGTERM; nothing was sent',
+    message: 'stopped by SIGTERM; nothing was sent',
   });
   expect(done).toEqual([1, 2]);
 });

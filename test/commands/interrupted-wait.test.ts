@@ -50,7 +50,7 @@ it('says that a slot may be booked if it ends during the look-up', async () => {
     },
     ({ method }) => booked && method === 'GET',
   );
-  expect(stderr).toContain('terminated; a slot may or may not have been booked');
+  expect(stderr).toContain('stopped by SIGTERM; a slot may or may not have been booked');
   expect(code).toBe(143);
 });
 
@@ -72,7 +72,7 @@ it('says that the service took the answer if it ends while the slot is read afte
     ({ method }) => answered && method === 'GET',
   );
   expect(stderr).toContain(
-    'the service took the answer, but slot S-1 could not be read after it: terminated',
+    'the service took the answer, but slot S-1 could not be read after it: stopped by SIGTERM',
   );
   expect(code).toBe(143);
 });
@@ -84,6 +84,6 @@ it('says what was cancelled if it ends while it waits to cancel another order', 
     ({ url }) => url.includes('R-2'),
   );
   expect(stdout).toContain('R-1,cancelled');
-  expect(stderr).toContain('terminated');
+  expect(stderr).toContain('stopped by SIGTERM');
   expect(code).toBe(143);
 });

@@ -100,19 +100,21 @@ describe('cfi runs', () => {
     for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
   });
 
-  it('shows beside services that differ what was sent, where both can be read', async () => {
+  it('hides the service before the kind and the files, and names an emulator by its folder', async () => {
     const home = makeHome();
     writeFileSync(join(home, 'orders-of-the-day.csv'), ordersCsv([orderRow('R-1')]));
-    const states = ['a-folder-of-a-long-name/and-one-within-it', 'other'];
-    for (const state of states)
+    for (const state of ['a-folder-of-a-long-name/within', 'other'])
       await runCli(['order', 'create', 'orders-of-the-day.csv', '--emulator', '--state', join(home, state)], {
         home,
       });
-    const at = async (columns: number) =>
-      (await runCli(['runs'], { home, tty: true, columns, env: { NO_COLOR: '1' } })).stdout;
-    expect(await at(80)).toMatch(/Outcome +Files +Service/);
-    expect((await at(80)).match(/orders-of/g)).toHaveLength(states.length);
-    expect(await at(60)).toMatch(/Outcome +Service/);
+    const at = async (columns: number) => {
+      const out = await runCli(['runs'], { home, tty: true, columns, env: { NO_COLOR: '1' } });
+      return out.stdout + out.stderr;
+    };
+    const wide = await at(100);
+    expect(wide).toMatch(/Kind .* Outcome +Files .*Service/);
+    for (const state of ['within', 'other']) expect(wide).toContain(` emulator:…/${state}\n`);
+    expect(await at(60)).toMatch(/Kind .* Outcome +Files\n[^]*hidden columns: Client, Service/);
   });
 
   it('says in full why an order failed, where the column has no room', async () => {

@@ -37,7 +37,8 @@ export const notOrders = ({ run, kind }: Pick<RunRecord, 'run' | 'kind'>): strin
 /** Whether a run ended, and why it stopped. */
 const stateOf = ({ endedAt, stopped }: RunRecord): string => {
   if (endedAt === null) return 'not ended';
-  return stopped === null ? 'finished' : `stopped: ${stopped}`;
+  if (stopped === null) return 'finished';
+  return stopped.startsWith('stopped ') ? stopped : `stopped: ${stopped}`;
 };
 
 /** A run in json, ndjson and csv. */
@@ -102,17 +103,16 @@ function outcomeText(record: RunRecord): string {
   return parts.length === 0 ? 'nothing' : parts.join('; ');
 }
 
-/** The columns for people. Which account a run was for goes before its files where the runs differ in it, and last where all have the same; long names of both are cut where there is room for some of each. */
+/** Of an emulator's folder, the name alone. */
+const shortPlace = (address: string): string =>
+  placeText(address).replace(/^emulator:.*[\\/]/, 'emulator:…/');
+
+/** The columns for people: the client goes before the files where the runs differ in it; then the service is hidden. */
 function runTable(runs: readonly RunRecord[]): readonly Column<RunRecord>[] {
-  const differ = (value: (row: RunRecord) => string): boolean => new Set(runs.map(value)).size > 1;
-  const account = (header: string, value: (row: RunRecord) => string, last: number): Column<RunRecord> => ({
-    header,
-    value,
-    ...(differ(value) ? { priority: 3, least: 16 } : { priority: last }),
-  });
+  const differ = new Set(runs.map(({ client }) => client)).size > 1;
   return [
     { header: 'Run', value: (row) => row.run, align: 'right', priority: 1 },
-    { header: 'Kind', value: (row) => kindOf(row.kind).kind, priority: 2 },
+    { header: 'Kind', value: (row) => kindOf(row.kind).kind, priority: 2, least: 'inbound'.length },
     {
       header: 'Started',
       value: ({ startedAt: ms }) => isoUtc(ms - (ms % minuteMs)),
@@ -127,8 +127,12 @@ function runTable(runs: readonly RunRecord[]): readonly Column<RunRecord>[] {
       priority: 4,
       least: 12,
     },
-    account('Client', ({ client }) => client, 6),
-    account('Service', ({ address }) => placeText(address), 7),
+    {
+      header: 'Client',
+      value: ({ client }) => client,
+      ...(differ ? { priority: 3, least: 16 } : { priority: 8 }),
+    },
+    { header: 'Service', value: ({ address }) => shortPlace(address), priority: 7, whole: true },
   ];
 }
 

@@ -1,6 +1,6 @@
 import type { Api, RetryPolicy } from '../../client/types.ts';
 import type { Deps } from '../../deps.ts';
-import { CfiError } from '../../errors.ts';
+import { CfiError, interruption } from '../../errors.ts';
 import { messageOf } from '../../text/records.ts';
 import { minuteMs } from '../../text/time/time.ts';
 import type { DocumentResult } from '../terms/outcomes.ts';
@@ -104,7 +104,7 @@ export function watchInterruption(
   { halted, stop, abandon }: Ending,
 ): () => void {
   const onInterrupt = (): void => {
-    stop({ reason: 'interrupted', message: `ended by ${String(interrupted.reason)}` });
+    stop({ reason: 'interrupted', message: interruption(interrupted.reason).message });
     if (isShort) abandon();
     else observer.note('stopping: waiting for the requests in progress; press again to stop at once');
   };

@@ -238,8 +238,8 @@ describe('order cancel', () => {
   });
 
   describe.each([
-    ['SIGINT', 130, 'interrupted'],
-    ['SIGTERM', 143, 'terminated'],
+    ['SIGINT', 130, 'stopped by Ctrl-C'],
+    ['SIGTERM', 143, 'stopped by SIGTERM'],
   ])('when %s ends it', (signal, exitCode, ending) => {
     /** Cancels orders at a service that never answers about R-2. */
     const endedAt = async (...refs: string[]) => {
@@ -341,7 +341,7 @@ describe('a service that does not find an order by its reference', () => {
   it('says nothing of the order if a signal ends the command before its record is read', async () => {
     const interrupt = new AbortController();
     const ended = await cancelledAt(() => interrupt.abort('SIGINT'), undefined, interrupt.signal);
-    expect(ended).toEqual([130, 'interrupted', 0]);
+    expect(ended).toEqual([130, 'stopped by Ctrl-C', 0]);
   });
 });
 

@@ -69,7 +69,7 @@ describe('the pace of order track', () => {
     });
     expect(code).toBe(143);
     expect(stderr).toBe(
-      'error: ended by SIGTERM. 2 orders were not read.\nhint: run the same command again\n',
+      'error: stopped by SIGTERM. 2 orders were not read.\nhint: run the same command again\n',
     );
   });
 

@@ -79,8 +79,8 @@ it('is done if the service shows the slot as cancelled after an attempt without 
 });
 
 it.each([
-  ['SIGINT', 130, 'interrupted'],
-  ['SIGTERM', 143, 'terminated'],
+  ['SIGINT', 130, 'stopped by Ctrl-C'],
+  ['SIGTERM', 143, 'stopped by SIGTERM'],
 ])('says so if %s ends the command as it is sent', async (signal, exitCode, message) => {
   const interrupt = new AbortController();
   const { baseUrl } = await startService(({ method }, response) =>

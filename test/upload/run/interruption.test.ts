@@ -32,7 +32,7 @@ function watchedRun(interrupt = new AbortController()) {
 }
 
 const stopped = [
-  'interrupted: ended by SIGINT',
+  'interrupted: stopped by Ctrl-C',
   'stopping: waiting for the requests in progress; press again to stop at once',
 ];
 
@@ -49,7 +49,7 @@ describe('an interrupted run', () => {
   it('stops at once if it was interrupted before it began', () => {
     const interrupt = new AbortController();
     interrupt.abort('SIGTERM');
-    expect(watchedRun(interrupt).events[0]).toBe('interrupted: ended by SIGTERM');
+    expect(watchedRun(interrupt).events[0]).toBe('interrupted: stopped by SIGTERM');
   });
 
   it('cancels its requests when the user insists', () => {

@@ -66,7 +66,7 @@ it('a dry run ends by a signal that comes after the file was read', async () => 
   writeFileSync(join(home, 'orders.csv'), csv(rows));
   const line = ['order', 'create', 'orders.csv', '--json', '--stock', 'warn', '--dry-run'];
   const out = await runCli(line, { home, env, signal: interrupt.signal });
-  expect([out.code, errorOf(out).message]).toEqual([130, 'ended by SIGINT; nothing was sent']);
+  expect([out.code, errorOf(out).message]).toEqual([130, 'stopped by Ctrl-C; nothing was sent']);
   expect(out.stdout).toBe('');
 });
 

@@ -10,37 +10,37 @@ import { counted, fileWord, listed, shownWord } from '../text/words.ts';
 import type { KnownInFile } from '../upload/known-orders.ts';
 import type { LedgerAccount } from '../upload/ledger/ledger-account.ts';
 import { heldByLedger } from '../upload/still-held.ts';
-import { type Words, wordsOf } from '../upload/terms/outcomes.ts';
+import { wordsOf } from '../upload/terms/outcomes.ts';
 import { digestOfAll } from '../upload/terms/spool.ts';
 import type { Reported } from './reported.ts';
 import { entryColumns, invalidError, leftOutMembers, ofOwnShard, ownInvalid } from './result.ts';
 import { reviewBlocks } from './review.ts';
-import { allRows, dryRunColumns, reviewOfUpload, summaryOf } from './review-upload.ts';
+import { allRows, deeds, dryRunColumns, reviewOfUpload, summaryOf } from './review-upload.ts';
 import { stillHeldError } from './upload-errors.ts';
 
-/** Before the line to copy. */
-const toSend = 'to send exactly this';
-
-/** On lines that a terminal does not break, because they are copied. */
-export const toSendText = (line: string, digest?: string): Block => ({
+/** The line to copy, under what it is for; a terminal does not break it. */
+export const toSendText = (purpose: string, line: string, digest?: string): Block => ({
   kind: 'text',
-  text: [...(digest === undefined ? [] : [`Digest: ${digest}`]), `${toSend}:`, line].join('\n'),
+  text: [...(digest === undefined ? [] : [`Digest: ${digest}`]), `${purpose}:`, line].join('\n'),
   isWhole: true,
 });
 
-/** `1 order would be sent; 2 were created by earlier uploads; 1 has changed since; nothing was sent.` */
-function headlineOf(count: number, words: Words, known: KnownInFile | undefined): string {
+/** `1 order would be sent; 2 were created by earlier uploads; 1 has changed since; nothing was sent.`; a slot is booked. */
+function headlineOf(count: number, kind: DocumentKind, known: KnownInFile | undefined): string {
+  const { one, many } = wordsOf(kind);
+  const { done } = deeds[kind];
   const isNone = count === 0;
-  const would = isNone ? `No ${words.one}` : counted(count, words.one, words.many);
+  const which = isNone ? `No ${one}` : counted(count, one, many);
+  const would = `${which} would be ${done}`;
   const { created = 0, unclear = 0, changed = [] } = known ?? {};
-  if (created + changed.length === 0)
-    return isNone ? `${would} would be sent.` : `${would} would be sent; nothing was.`;
+  if (created + changed.length === 0) return isNone ? `${would}.` : `${would}; nothing was.`;
   const same = created - unclear;
-  const were = (count: number): string => `${counted(count, 'was', 'were')} created by earlier uploads`;
+  const earlier = done === 'booked' ? 'booked before' : 'created by earlier uploads';
+  const were = (count: number): string => `${counted(count, 'was', 'were')} ${earlier}`;
   return [
-    `${would} would be sent`,
+    would,
     ...(same === 0 ? [] : [were(same)]),
-    ...(unclear === 0 ? [] : [`${were(unclear)}, with lines now left out, and may have changed since`]),
+    ...(unclear === 0 ? [] : [`${were(unclear)} and may differ, because lines are now left out`]),
     ...(changed.length === 0 ? [] : [`${counted(changed.length, 'has', 'have')} changed since`]),
     ...(isNone ? [] : ['nothing was sent']),
   ]
@@ -70,6 +70,8 @@ export async function dryRun(
   // A slot that the options describe is not sent with --reviewed.
   const digest =
     sends && (kind !== 'slot' || files.length > 0) ? await digestOfAll(spool, deps.interrupted) : undefined;
+  const { does, done } = deeds[kind];
+  const purpose = `to ${does.toLowerCase()} exactly this`;
   const seen = digest === undefined ? ['--yes'] : ['--reviewed', digest];
   const sending = typed === undefined ? lineToSend(context, files, ...seen) : [typed, ...seen].join(' ');
   const line = stops || would === 0 ? undefined : sending;
@@ -91,8 +93,8 @@ export async function dryRun(
   const { warnings = [] } = found?.review ?? {};
   const sent = (sends && found?.review.sent) || [];
   const headline = stops
-    ? `No ${words.one} would be sent, because there is not enough stock.`
-    : headlineOf(would, words, known);
+    ? `No ${words.one} would be ${done}, because there is not enough stock.`
+    : headlineOf(would, kind, known);
   const unwritten = (['results', 'failed'] as const).flatMap((name) =>
     flags[name] === undefined ? [] : `--${name}`,
   );
@@ -118,13 +120,13 @@ export async function dryRun(
       return [
         { kind: 'text', text: headline },
         ...(isWhole ? reviewBlocks({ does: '', warnings, sent, leftOut: summary.notices }) : sent),
-        ...(line === undefined ? [] : [toSendText(line, digest)]),
+        ...(line === undefined ? [] : [toSendText(purpose, line, digest)]),
       ];
     },
     csv: { columns: dryRunColumns(kind, words.reference), rows: sends ? allRows(spool) : [] },
     notices: [
       ...(isWhole ? [] : reported.notices),
-      ...(told ? [`Digest: ${digest}; ${toSend}: ${line}`] : []),
+      ...(told ? [`Digest: ${digest}; ${purpose}: ${line}`] : []),
       ...(unwritten.length === 0 ? [] : [`a dry run does not write ${listed(unwritten, 'or')}`]),
     ],
     errors: errors.filter((each) => each !== undefined),

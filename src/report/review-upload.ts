@@ -166,16 +166,24 @@ export const dryRunColumns = (kind: DocumentKind, reference: string): FactColumn
   { header: 'body', value: (row) => row.body, csvOnly: true },
 ];
 
+/** What is done with each kind, before and afterwards, and what stands before its warehouse. */
+export const deeds: Readonly<Record<DocumentKind, Readonly<Record<'does' | 'done' | 'where', string>>>> = {
+  order: { does: 'Send', done: 'sent', where: 'to' },
+  inbound: { does: 'Send', done: 'sent', where: 'to' },
+  'purchase-order': { does: 'Create', done: 'created', where: 'at' },
+  slot: { does: 'Book', done: 'booked', where: 'at' },
+};
+
 const statuses = {
   new: ['new', undefined],
-  created: ['sent before', 'dim'],
   changed: ['changed since', 'warn'],
   unclear: ['perhaps changed', 'warn'],
 } as const;
 
 /** Which of the orders shown would not be sent, because an earlier upload sent them. */
-const statusColumn = (known: KnownInFile['first']): Column<PreviewRow> => {
-  const statusOf = ({ reference }: PreviewRow) => statuses[known.get(reference) ?? 'new'];
+const statusColumn = (known: KnownInFile['first'], kind: DocumentKind): Column<PreviewRow> => {
+  const all = { ...statuses, created: [`${deeds[kind].done} before`, 'dim'] } as const;
+  const statusOf = ({ reference }: PreviewRow) => all[known.get(reference) ?? 'new'];
   return { header: 'status', value: (row) => statusOf(row)[0], tone: (row) => statusOf(row)[1], priority: 1 };
 };
 
@@ -183,7 +191,7 @@ const statusColumn = (known: KnownInFile['first']): Column<PreviewRow> => {
 function firstRows(kind: DocumentKind, spool: Spool, first: KnownInFile['first'] | undefined): Block[] {
   const rows = firstOrders(spool, mostRows);
   const columns = dryRunColumns(kind, wordsOf(kind).reference).map(inWords);
-  const marked = first !== undefined && first.size > 0 ? [statusColumn(first)] : [];
+  const marked = first !== undefined && first.size > 0 ? [statusColumn(first, kind)] : [];
   const more = spool.count('sendable') - rows.length;
   return [
     { kind: 'table', columns: [...columns, ...marked], rows, empty: '' },
@@ -199,14 +207,6 @@ export function* allRows(spool: Spool): Generator<PreviewRow> {
   for (const { reference, body, lines } of spool.documents(['reference', 'body', 'lines'], 'sendable'))
     yield { reference, body, line: lines[0] as number, document: JSON.parse(body) };
 }
-
-/** What is done with each kind, and what stands before its warehouse. */
-const deeds: Readonly<Record<DocumentKind, readonly [does: string, where: string]>> = {
-  order: ['Send', 'to'],
-  inbound: ['Send', 'to'],
-  'purchase-order': ['Create', 'at'],
-  slot: ['Book', 'at'],
-};
 
 /**
  * What files hold, as a person sees it before it is sent; what earlier uploads did with it, undefined if the ledger does not
@@ -233,7 +233,7 @@ export async function reviewOfUpload(
       ? await summaryOf(spool, context.deps.interrupted)
       : sums.summary();
   const own = ofOwnShard(spool, summary);
-  const [does, where] = deeds[kind];
+  const { does, where } = deeds[kind];
   const names = await warehousesIn(kind, spool, context.deps.interrupted);
   names.delete('');
   const [only = ''] = names;
@@ -246,7 +246,11 @@ export async function reviewOfUpload(
       ...firstRows(kind, spool, known?.first),
     ],
     leftOut: [
-      ...(before === 0 ? [] : [`${counted(before, 'was', 'were')} sent by earlier uploads`]),
+      ...(before === 0
+        ? []
+        : [
+            `${counted(before, 'was', 'were')} ${kind === 'slot' ? 'booked before' : 'sent by earlier uploads'}`,
+          ]),
       ...summary.notices,
       ...(own.invalid > 0 ? [invalidError(own, words, true).message] : []),
     ],

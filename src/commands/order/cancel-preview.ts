@@ -112,7 +112,7 @@ export async function wouldCancel(
     blocks: [
       { kind: 'text', text },
       ...(all.length === 0 ? [] : [{ kind: 'table' as const, columns, rows: all }]),
-      ...(orders.length === 0 ? [] : [toSendText(lineToSend(context, typed, '--yes'))]),
+      ...(orders.length === 0 ? [] : [toSendText('to cancel them', lineToSend(context, typed, '--yes'))]),
     ],
     csv: { columns: dryRunColumns, rows: orders },
   };

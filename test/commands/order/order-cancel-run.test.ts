@@ -91,7 +91,7 @@ describe('cfi order cancel --run', () => {
     expect(dataOf(await undo(2, '--dry-run', '--json'))).toMatchObject({ dryRun: true, total: 2 });
     const { stdout: review } = await undo(2, '--dry-run');
     expect(review).toContain('2 orders would be cancelled; nothing was.');
-    expect(review).toMatch(/to send exactly this:\ncfi order cancel --run 2 .*--yes\n$/);
+    expect(review).toMatch(/to cancel them:\ncfi order cancel --run 2 .*--yes\n$/);
     expect((await undo(2, '--dry-run', '--yes')).stdout.match(/--yes/g)).toHaveLength(1);
     expect(dataOf(await orders.cfi('order', 'cancel', 'X-1', '--dry-run', '--json')).total).toBe(1);
     expect(orders.cancels).toEqual([]);

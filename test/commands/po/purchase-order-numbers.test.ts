@@ -50,6 +50,6 @@ it('finds a purchase order of this machine by its own reference', async () => {
 it('shows in a dry run what each purchase order would hold', async () => {
   const cfi = await onConfirmedSlot();
   const { stdout } = await cfi('po create PO-1.csv --slot SLOT-000001 --dry-run');
-  expect(stdout).toMatch(/^1 purchase order would be sent; nothing was\.\n/);
+  expect(stdout).toMatch(/^1 purchase order would be created; nothing was\.\n/);
   expect(stdout).toMatch(/PO-1 +2 +Northgate FC +SLOT-000001 +40 × AC-TENT-2 \(barcode 2000000001012\)\n/);
 });

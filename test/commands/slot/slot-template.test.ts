@@ -33,7 +33,7 @@ it('a dry run shows what each row would book', async () => {
   const { stdout: stdin } = await testbed.cfi(template);
   const { code, stdout } = await testbed.cfi(['slot', 'book', '-', '--dry-run'], { stdin });
   expect([code, (await testbed.acme.get('/inbound-slot')).body.data]).toEqual([0, []]);
-  expect(stdout).toContain('2 slots would be sent; nothing was.\n');
+  expect(stdout).toContain('2 slots would be booked; nothing was.\n');
   expect(stdout).toMatch(
     /^tents +2 +Northgate FC +Tue 8 Sep +morning +truck +palletised +fewer than 10 +6 +AB12 CDE$/m,
   );

@@ -256,15 +256,15 @@ export function slotBlocks(slot: Fields, now: number): Block[] {
   const open = slotPhase(slot) === 'answer-needed';
   const agreed = agreedTime(slot);
   const asked = [
-    ['Booked for', { time: bookedFor(slot) }],
-    ['Asked for', { time: slotTime(askedTime(slot)) }],
+    ['Booked', { time: bookedFor(slot) }],
+    ['Requested', { time: slotTime(askedTime(slot)) }],
     ['Offered', open ? { time: slotTime(offeredTime(slot)) } : undefined],
   ] as const;
   // The day that was booked comes after the one that was agreed, and is not repeated if that is the same.
   const asBooked = agreed !== undefined && slotInstant(agreed) === windowTime(slot);
   const decided = [
     ['Agreed', { time: slotTime(agreed) }],
-    ['Booked for', asBooked ? undefined : { time: bookedFor(slot) || slotTime(requestedTime(slot)) }],
+    ['Booked', asBooked ? undefined : { time: bookedFor(slot) || slotTime(requestedTime(slot)) }],
   ] as const;
   return [
     {
@@ -275,7 +275,7 @@ export function slotBlocks(slot: Fields, now: number): Block[] {
         ['Warehouse', field(slot, 'warehouse')],
         ...(agreed === undefined ? asked : decided),
         ['Vehicle', vehicleWords(slot).join(', ')],
-        ['Load', wordsIn(field(slot, 'loadingType'), skusText(slot), palletsText(slot)).join(', ')],
+        ['Loading', wordsIn(field(slot, 'loadingType'), skusText(slot), palletsText(slot)).join(', ')],
         ['Used by', usedBy(slot)],
         ...otherFields(slot, shown),
       ],

@@ -3,7 +3,7 @@ import { unwritable } from '../storage/file-errors.ts';
 import { csvRecord } from '../text/csv.ts';
 import { codeOf } from '../text/records.ts';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.ts';
-import { withoutTrailing, withSigns } from '../text/words.ts';
+import { firstFew, withoutTrailing, withSigns } from '../text/words.ts';
 import { eachOf, inSlices, turns } from '../timers.ts';
 import { jsonDocument, jsonLine, jsonLines } from './json.ts';
 import {
@@ -23,37 +23,51 @@ import { cellForPeople, isTimeMark, padded, timeTexts, widthOf, wrapMessage, wra
 /** Blocks for people, one below the other, and notices about them for standard error. */
 export async function blocksText(blocks: readonly Block[], look: Look) {
   const shown: string[] = [];
-  const dropped = new Set<string>();
+  /** The tables in which each is hidden. */
+  const dropped = new Map<string, string[]>();
+  const kept = new Set<string>();
   const turn = turns();
   for (const block of blocks) {
     await turn();
-    const { text, hidden } = await blockText(block, look);
+    const { text, hidden = [], headings = [] } = await blockText(block, look);
     if (text !== '') shown.push(text);
-    for (const header of hidden) dropped.add(header);
+    const title = (block.kind === 'table' && block.title?.replace(/ \(\d+\)$/, '')) || '';
+    for (const header of hidden) {
+      const titles = dropped.get(header) ?? [];
+      titles.push(title);
+      dropped.set(header, titles);
+    }
+    for (const header of headings) kept.add(header);
   }
-  const notices =
-    dropped.size === 0 ? [] : [`hidden columns: ${[...dropped].join(', ')}; --out FILE shows all`];
+  const names = [...dropped].map(([header, titles]) =>
+    kept.has(header) && !titles.includes('') ? `${header} in ${firstFew(titles)}` : header,
+  );
+  const notices = names.length === 0 ? [] : [`hidden columns: ${names.join(', ')}; --out FILE shows all`];
   return { text: shown.length === 0 ? '' : `${shown.join('\n\n')}\n`, notices };
 }
 
-async function blockText(block: Block, look: Look): Promise<{ text: string; hidden: readonly string[] }> {
-  if (look.accessible) return { text: await linearText(block, look), hidden: [] };
+/** A block, and for a table the headings that are shown and hidden. */
+async function blockText(
+  block: Block,
+  look: Look,
+): Promise<{ text: string; hidden?: readonly string[]; headings?: readonly string[] }> {
+  if (look.accessible) return { text: await linearText(block, look) };
   switch (block.kind) {
     case 'text': {
       const text = withoutTrailing(sanitizeText(block.text), '\n');
-      return { text: block.isWhole ? text : await wrappedText(text, look.width), hidden: [] };
+      return { text: block.isWhole ? text : await wrappedText(text, look.width) };
     }
     case 'fields':
-      return { text: titled(block.title, await fieldLines(block.fields, look), look.width), hidden: [] };
+      return { text: titled(block.title, await fieldLines(block.fields, look), look.width) };
     case 'table': {
       if (block.rows.length === 0) {
         const text = titled(block.title, block.empty ?? 'nothing to show');
-        return { text: await wrappedText(text, look.width), hidden: [] };
+        return { text: await wrappedText(text, look.width) };
       }
       const { tableText } = await import('./table.ts');
-      const { text, below, dropped } = await tableText(block, look);
+      const { text, below, dropped, kept } = await tableText(block, look);
       const full = below === '' ? '' : `\n${await wrappedText(below, look.width)}`;
-      return { text: titled(block.title, text + full, look.width), hidden: dropped };
+      return { text: titled(block.title, text + full, look.width), hidden: dropped, headings: kept };
     }
   }
 }

@@ -233,6 +233,7 @@ export async function tableText(block: TableBlock, look: Look) {
     text: (await drawRows(shown, [head, ...rows])).join('\n'),
     below: below.join('\n'),
     dropped: dropped.map(({ column }) => headingOf(column)),
+    kept: shown.map(({ column }) => headingOf(column)),
   };
 }
 

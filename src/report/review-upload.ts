@@ -214,7 +214,7 @@ export function* allRows(spool: Spool): Generator<PreviewRow> {
  */
 export async function reviewOfUpload(
   context: CommandContext,
-  { kind: { name: kind, rules }, flags, spool, summary, warnings }: Reported,
+  { kind: { name: kind, rules }, flags, spool, summary, warnings, errors }: Reported,
   account: LedgerAccount | undefined,
 ) {
   const words = wordsOf(kind);
@@ -252,6 +252,8 @@ export async function reviewOfUpload(
             `${counted(before, 'was', 'were')} ${kind === 'slot' ? 'booked before' : 'sent by earlier uploads'}`,
           ]),
       ...summary.notices,
+      // Orders for which the stock is short.
+      ...errors.flatMap(({ code, message }) => (code === 'partial' ? [message] : [])),
       ...(own.invalid > 0 ? [invalidError(own, words, true).message] : []),
     ],
   };

@@ -48,8 +48,8 @@ export async function chooseWarehouse({ deps }: CommandContext, name: string, kn
   const prompts = await deps.prompts();
   if (name === '') return prompts.choose({ message: 'Which warehouse? None is named', choices });
   return prompts.choose({
-    message: `${name} is none of your warehouses. Which one is meant?`,
-    choices: [...choices, { value: name, name: `keep ${name}` }],
+    message: `${name} is not one of your warehouses. Which one do you mean?`,
+    choices: [...choices, { value: name, name: `use ${name} as it is` }],
   });
 }
 

@@ -5,7 +5,7 @@ import { limits } from '../contract/limits.ts';
 import type { OutboundOrder } from '../contract/order.ts';
 import { CfiError } from '../errors.ts';
 import { type Fields, numberField, textField } from '../text/records.ts';
-import { counted } from '../text/words.ts';
+import { counted, firstFew } from '../text/words.ts';
 import { heard } from '../timers.ts';
 import type { LedgerAccount } from './ledger/ledger-account.ts';
 import { ledgerPlaceOf } from './ledger/ledger-file.ts';
@@ -151,7 +151,7 @@ const mostReferences = 5;
 
 function shortageText({ warehouse, SKU, needed, available, orders }: Shortage): string {
   const has = available === null ? 'unknown at this warehouse' : `${available} available`;
-  return `${SKU} at ${warehouse}: ${needed} needed for ${counted(orders.length, 'order')}, ${has}`;
+  return `${SKU} at ${warehouse}: ${needed} needed, ${has}; too little for ${firstFew(orders)}`;
 }
 
 function noticesOf(shortages: readonly Shortage[]): string[] {
@@ -191,10 +191,10 @@ async function createdBefore(
 function errorOf(choice: StockChoice, count: number, references: readonly string[]): CfiError | undefined {
   if (count === 0 || choice === 'ignore' || choice === 'warn') return undefined;
   const named = references.join(', ') + (count > references.length ? ', …' : '');
-  const orders = `not enough stock for ${counted(count, 'order')}: ${named}`;
-  if (choice === 'skip') return new CfiError('partial', `${orders}; left out as short`);
+  const orders = counted(count, 'order');
+  if (choice === 'skip') return new CfiError('partial', `${orders} left out as short: ${named}`);
   choice satisfies 'stop';
-  return new CfiError('invalid-input', `${orders}; nothing was sent`, {
+  return new CfiError('invalid-input', `not enough stock for ${orders}: ${named}; nothing was sent`, {
     hint: 'send the others with --stock skip, or all with --stock warn',
   });
 }

@@ -19,7 +19,7 @@ it('plays the whole demo: an export on two days, an answered offer, goods receiv
   expect({ code, stderr: stderr.includes('The demo stopped') }).toEqual({ code: 0, stderr: false });
   const all = stdout + stderr;
   expect(all).toContain('1 order left out as unpaid: #1044');
-  expect(all).toContain('AC-FLASK-S-1 at Northgate FC: 8 needed for 1 order, 6 available');
+  expect(all).toContain('AC-FLASK-S-1 at Northgate FC: 8 needed, 6 available; too little for #1046');
   const remarks = stdout.split('\n').filter((line) => line.startsWith('# '));
   expect(remarks.filter((line) => line.length >= 80)).toEqual([]);
   expect(stdout).toMatch(/Run 1\ncreated: +5\n/);

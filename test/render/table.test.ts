@@ -56,6 +56,13 @@ describe('a table', () => {
     expect(notices).toEqual(['hidden columns: Title, Comment; --out FILE shows all']);
   });
 
+  it('says in which table a column is hidden that another shows', async () => {
+    const brief: Block = { kind: 'table', columns: columns.slice(0, 2), rows, title: 'Brief (2)' };
+    const blocks = [brief, { ...table, title: 'Whole (2)' }];
+    const { notices } = await blocksText(blocks, { ...plain, width: 30 });
+    expect(notices).toEqual(['hidden columns: Title in Whole, Comment; --out FILE shows all']);
+  });
+
   it('leaves out a column without values', async () => {
     const bare = rows.map((row) => ({ ...row, comment: null }));
     expect((await blocksText([{ ...table, rows: bare }], plain)).text).not.toContain('Comment');

@@ -60,7 +60,7 @@ it.each([
   expect([code, askedFor.length]).toEqual([3, 2]);
   expect(lists[0]?.[0]).toBe('Northgate FC');
   expect(lists[0]?.at(-1)).toBe('Nortgate FC');
-  expect(askedFor[0]).toBe('Nortgate FC is none of your warehouses. Which one is meant?');
+  expect(askedFor[0]).toBe('Nortgate FC is not one of your warehouses. Which one do you mean?');
   expect(askedFor[1]).toContain(question);
   expect(await sent()).toEqual([]);
 });

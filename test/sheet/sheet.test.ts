@@ -308,9 +308,9 @@ describe('the sheet of order map', () => {
       ...['Midlands FC', 'Northgate FC', 'Thames Reach FC'],
       'another one: type its name',
     ]);
-    expect(offered.get('Nothgate FC is none of your warehouses. Which one is meant?')).toEqual([
+    expect(offered.get('Nothgate FC is not one of your warehouses. Which one do you mean?')).toEqual([
       ...['Northgate FC', 'Midlands FC', 'Thames Reach FC'],
-      'keep Nothgate FC',
+      'use Nothgate FC as it is',
     ]);
   });
 

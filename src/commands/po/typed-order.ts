@@ -170,7 +170,7 @@ async function changed(making: Making, draft: Draft): Promise<Draft> {
   const prompts = await making.context.deps.prompts();
   const items = await itemTexts(making, draft);
   const which = await prompts.choose({
-    message: 'Which answer?',
+    message: 'Which answer do you want to change?',
     choices: [
       { value: 'slot', name: `Slot: ${slotReference(draft.slot)}` },
       { value: 'reference', name: `Reference: ${referenceOf(draft)}` },

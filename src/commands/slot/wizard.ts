@@ -200,7 +200,7 @@ const answerSteps: readonly Step[] = [
   stepFor('loadingType', 'Loading', 'How are the goods loaded?', chooseOpen, {
     values: suggestedLoadingTypes,
   }),
-  stepFor('numberOfSkus', 'SKUs', 'How many SKUs?', choose, {
+  stepFor('numberOfSkus', 'Number of SKUs', 'How many SKUs?', choose, {
     values: skuBuckets,
     nameOf: skuBucketText,
     takes: bucketOf,
@@ -208,7 +208,7 @@ const answerSteps: readonly Step[] = [
   stepFor('palletCount', 'Pallets', 'How many pallets, roughly?', askPallets, {
     check: (count) => /^[1-9]\d{0,8}$/.test(count) || `a whole number of ${minPalletCount} or more, or empty`,
   }),
-  stepFor('containerTruckNumber', 'Number', 'Container number or truck registration?', askOptional, {
+  stepFor('containerTruckNumber', 'Vehicle number', 'Container number or truck registration?', askOptional, {
     check: (text) => text.length <= longestVehicle || `at most ${longestVehicle} characters`,
   }),
 ];
@@ -300,7 +300,7 @@ export async function askForSlot(
       return sameReferences(draft, slots);
     }
     const choices = needed.map((each) => ({ value: each.field, name: `${each.label}: ${said(each)}` }));
-    const which = () => world.prompts.choose({ message: 'Which answer?', choices });
+    const which = () => world.prompts.choose({ message: 'Which answer do you want to change?', choices });
     await orBack(
       async () => askAgain(await which()),
       () => {},

@@ -79,7 +79,7 @@ describe('config', () => {
     expect(await set('Northgate FC')).toMatchObject({
       code: 0,
       stdout: 'warehouse is Northgate FC in profile emulator\n',
-      askedFor: ['Northgat FC is none of your warehouses. Which one is meant?'],
+      askedFor: ['Northgat FC is not one of your warehouses. Which one do you mean?'],
     });
     expect(await set('Northgat FC')).toMatchObject({
       code: 0,

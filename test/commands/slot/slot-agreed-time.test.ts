@@ -49,7 +49,7 @@ it.each([
   [
     'before the day that was booked',
     { ...slot, schedule: { proposals } },
-    'Agreed: +Fri 4 Sep 13:00 BST\nBooked for: +Thu 3 Sep morning\n$',
+    'Agreed: +Fri 4 Sep 13:00 BST\nBooked: +Thu 3 Sep morning\n$',
   ],
   [
     'alone if it is the time that was booked',
@@ -62,7 +62,7 @@ it.each([
 ])('an agreed time is shown %s', async (_, data, shown) => {
   const { stdout } = await service(data).cfi(['slot', 'get', 'S-1'], { now: testNow });
   expect(stdout.split('\n\nNegotiation')[0]?.replace(/\n?$/, '\n')).toMatch(new RegExp(shown));
-  expect(stdout).not.toContain('Asked for');
+  expect(stdout).not.toContain('Requested');
 });
 
 it('a counter-offer changes what is asked for, and not what was booked', async () => {
@@ -70,7 +70,7 @@ it('a counter-offer changes what is asked for, and not what was booked', async (
   const data = { ...slot, scheduleStatus: 'pending_ops', schedule: { proposals: countered } };
   const { cfi } = service(data);
   expect((await cfi(['slot', 'get', 'S-1'], { now: testNow })).stdout).toMatch(
-    /Booked for: +Thu 3 Sep morning\nAsked for: +Mon 7 Sep 10:00 BST\n/,
+    /Booked: +Thu 3 Sep morning\nRequested: +Mon 7 Sep 10:00 BST\n/,
   );
 });
 

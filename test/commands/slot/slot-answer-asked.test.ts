@@ -152,6 +152,6 @@ it('speaks in prompts, notices and hints the words of the tables, not those of t
   expect(said.join('\n')).not.toMatch(/pending_|consumed|scheduleStatus/);
   expect(said).toContain(`Cancel slot ${waiting}?`);
   expect(said.join('\n')).toMatch(
-    /Status: +waiting for the warehouse\nWarehouse: +Northgate FC\nBooked for: +Fri 4 Sep morning\n/,
+    /Status: +waiting for the warehouse\nWarehouse: +Northgate FC\nBooked: +Fri 4 Sep morning\n/,
   );
 });

@@ -29,7 +29,7 @@ describe('cfi slot cancel', () => {
     const { askedFor, stderr } = await testbed.cfi(line, { tty: true, answers: [false] });
     expect(askedFor).toEqual([`Cancel slot ${reference}?`]);
     expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
-      'Status: waiting for the warehouse Warehouse: Northgate FC Booked for: Fri 4 Sep morning',
+      'Status: waiting for the warehouse Warehouse: Northgate FC Booked: Fri 4 Sep morning',
     );
     await testbed.admin.post('/faults', {
       match: { method: 'GET', path: '/inbound-slot/*' },

@@ -210,7 +210,7 @@ describe('cfi slot book on a terminal', () => {
     expect(askedFor[8]).toBe(
       'Book Northgate FC, Fri 4 Sep morning, truck, mixed, fewer than 10 SKUs, 6 pallets, vehicle AB12 CDE?',
     );
-    expect(askedFor.slice(9, 12)).toEqual(['Which answer?', 'How is it delivered?', 'Which container size?']);
+    expect(askedFor.slice(9, 12)).toEqual(['Which answer do you want to change?', 'How is it delivered?', 'Which container size?']);
     const [slot] = (await testbed.acme.get('/inbound-slot')).body.data;
     expect(slot).toMatchObject({ deliveryType: 'container', containerSize: '40ft' });
     expect(slot).not.toHaveProperty('palletCount');
@@ -265,9 +265,9 @@ describe('cfi slot book on a terminal', () => {
       deps: { prompts: async () => prompts },
     });
     expect(code).toBe(0);
-    expect(asked.find(({ message }) => message === 'Which answer?')?.names).toEqual([
+    expect(asked.find(({ message }) => message === 'Which answer do you want to change?')?.names).toEqual([
       ...['Warehouse: Northgate FC', 'Day: Fri 4 Sep', 'Window: morning', 'Vehicle: truck'],
-      ...['Loading: mixed', 'SKUs: fewer than 10', 'Pallets: 12', 'Number: AB12 CDE'],
+      ...['Loading: mixed', 'Number of SKUs: fewer than 10', 'Pallets: 12', 'Vehicle number: AB12 CDE'],
     ]);
     expect(asked.slice(script.length).map(({ first }) => first)).toEqual(
       expect.arrayContaining(['morning', 'lt_10', '12']),

@@ -40,10 +40,10 @@ describe('a time of a slot without a zone is warehouse time', () => {
     ['list', offered, ['slot', 'list'], 'Thu 3 Sep 09:00 → Fri 4 Sep 13:00 '],
     ['list', confirmed, ['slot', 'list'], 'confirmed  Fri 4 Sep 09:00 '],
     ['get', offered, ['slot', 'get', 'S-1'], 'the warehouse offers Fri 4 Sep 13:00 BST'],
-    ['get', offered, ['slot', 'get', 'S-1'], 'Asked for:   Thu 3 Sep 09:00 BST'],
-    ['get', offered, ['slot', 'get', 'S-1'], 'Offered:     Fri 4 Sep 13:00 BST'],
+    ['get', offered, ['slot', 'get', 'S-1'], 'Requested:  Thu 3 Sep 09:00 BST'],
+    ['get', offered, ['slot', 'get', 'S-1'], 'Offered:    Fri 4 Sep 13:00 BST'],
     ['get', offered, ['slot', 'get', 'S-1'], 'Tue 1 Sep 08:30 BST  warehouse:  Fri 4 Sep 13:00 BST'],
-    ['get', confirmed, ['slot', 'get', 'S-1'], 'Agreed:      Fri 4 Sep 09:00 BST'],
+    ['get', confirmed, ['slot', 'get', 'S-1'], 'Agreed:     Fri 4 Sep 09:00 BST'],
     ['calendar', confirmed, ['slot', 'get', 'S-1', '--ics', '-'], 'DTSTART:20260904T080000Z'],
     ['desk', offered, ['today'], 'S-1   Thu 3 Sep 09:00 → Fri 4 Sep 13:00 '],
     ['desk', waiting, ['today'], 'S-1   Thu 3 Sep 11:00 '],
@@ -91,7 +91,7 @@ describe('a time of a slot without a zone is warehouse time', () => {
     ['is no time', 'next week'],
   ])('but is shown as it came if it %s', async (_, confirmedTime) => {
     const { stdout } = await service(slotOf('confirmed', { confirmedTime })).cfi(['slot', 'get', 'S-1']);
-    expect(stdout).toContain(`Agreed:      ${confirmedTime}\n`);
+    expect(stdout).toContain(`Agreed:     ${confirmedTime}\n`);
   });
 
   it('and has no time of day if it is a day', async () => {

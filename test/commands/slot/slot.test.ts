@@ -18,8 +18,8 @@ describe('cfi slot book', () => {
     const { code, stdout, stderr } = await testbed.cfi(['slot', 'book', ...given, ...args]);
     expect(code).toBe(0);
     expect(stdout).toMatch(/Status: +waiting for the warehouse\n/);
-    expect(stdout).toMatch(/Asked for: +Fri 4 Sep 09:00 BST\n/);
-    expect(stdout).toMatch(/Vehicle: +truck, AB12 CDE\nLoad: +palletised, fewer than 10 SKUs, 6 pallets\n/);
+    expect(stdout).toMatch(/Requested: +Fri 4 Sep 09:00 BST\n/);
+    expect(stdout).toMatch(/Vehicle: +truck, AB12 CDE\nLoading: +palletised, fewer than 10 SKUs, 6 pallets\n/);
     expect(stderr).toMatch(/^next: cfi slot watch SLOT-\d+ --emulator\n$/);
     const [slot] = (await testbed.acme.get('/inbound-slot')).body.data;
     expect(slot).toMatchObject({ palletCount: 6, containerTruckNumber: 'AB12 CDE', deliveryType: 'truck' });
@@ -170,7 +170,7 @@ describe('cfi slot list and get', () => {
   ])('counts %i pallets as people do', async (palletCount, words) => {
     const slot = await testbed.book({ palletCount });
     const { stdout } = await testbed.cfi(['slot', 'get', slot]);
-    expect(stdout).toMatch(new RegExp(`^Load: .*, ${words}$`, 'm'));
+    expect(stdout).toMatch(new RegExp(`^Loading: .*, ${words}$`, 'm'));
   });
 
   it('exits with 5 for an unknown slot', async () => {

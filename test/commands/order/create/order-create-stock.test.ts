@@ -155,7 +155,7 @@ describe('order create --stock', () => {
       { warehouse: 'Northgate FC', SKU: 'A', needed: 8, available: 5, short: 3, orders: ['R-2', 'R-3'] },
       ofX,
     ]);
-    expect(outcome.stderr).toContain('A at Northgate FC: 8 needed for 2 orders, 5 available');
+    expect(outcome.stderr).toContain('A at Northgate FC: 8 needed, 5 available; too little for R-2 and R-3');
     expect(inventoryReads()).toBe(2);
   });
 

@@ -210,7 +210,11 @@ describe('cfi slot book on a terminal', () => {
     expect(askedFor[8]).toBe(
       'Book Northgate FC, Fri 4 Sep morning, truck, mixed, fewer than 10 SKUs, 6 pallets, vehicle AB12 CDE?',
     );
-    expect(askedFor.slice(9, 12)).toEqual(['Which answer do you want to change?', 'How is it delivered?', 'Which container size?']);
+    expect(askedFor.slice(9, 12)).toEqual([
+      'Which answer do you want to change?',
+      'How is it delivered?',
+      'Which container size?',
+    ]);
     const [slot] = (await testbed.acme.get('/inbound-slot')).body.data;
     expect(slot).toMatchObject({ deliveryType: 'container', containerSize: '40ft' });
     expect(slot).not.toHaveProperty('palletCount');

@@ -19,7 +19,9 @@ describe('cfi slot book', () => {
     expect(code).toBe(0);
     expect(stdout).toMatch(/Status: +waiting for the warehouse\n/);
     expect(stdout).toMatch(/Requested: +Fri 4 Sep 09:00 BST\n/);
-    expect(stdout).toMatch(/Vehicle: +truck, AB12 CDE\nLoading: +palletised, fewer than 10 SKUs, 6 pallets\n/);
+    expect(stdout).toMatch(
+      /Vehicle: +truck, AB12 CDE\nLoading: +palletised, fewer than 10 SKUs, 6 pallets\n/,
+    );
     expect(stderr).toMatch(/^next: cfi slot watch SLOT-\d+ --emulator\n$/);
     const [slot] = (await testbed.acme.get('/inbound-slot')).body.data;
     expect(slot).toMatchObject({ palletCount: 6, containerTruckNumber: 'AB12 CDE', deliveryType: 'truck' });

@@ -75,7 +75,7 @@ const questionsOf = ({ args = [], options = [], needsOne }: Runnable, interactiv
     .map((option) => ({
       name: optionKey(option),
       label: option.flags.replaceAll(/[<>]/g, ''),
-      question: option.help,
+      question: option.question ?? option.help,
       ...present({ choices: option.choices }),
     })),
   ...(needsOne === undefined || interactive ? [] : [needsOne]),

@@ -102,9 +102,7 @@ export async function askMissing<Options extends object>(
     const question = questions.find(isNeeded);
     if (question === undefined) return filled as Options;
     const { label, help } = question;
-    // What the value can be is left out where it is listed below.
-    const isListed = question.choices !== undefined || help === undefined;
-    const message = question.question ?? (isListed ? capital(help ?? label) : `${label} (${help})`);
+    const message = question.question ?? capital(help ?? label);
     const hint = hintOf(question);
     const choices =
       question.choices?.map((value) => ({ value })) ??

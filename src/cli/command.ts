@@ -22,6 +22,8 @@ interface Value {
   readonly suggest?: readonly string[];
   /** Asked for on a terminal, otherwise an error. */
   readonly required?: boolean;
+  /** What a person is asked where it is missing; otherwise what help says of it. */
+  readonly question?: string;
   readonly complete?: Completion;
   /** It names a file that the command writes; other values completed as `file` name files that it reads. */
   readonly writes?: boolean;
@@ -66,8 +68,6 @@ export interface Argument extends Value {
   /** As help shows it, `FILE`. */
   readonly label: string;
   readonly help?: string;
-  /** What a person is asked where it is missing; otherwise its label and help are shown. */
-  readonly question?: string;
   /** Keys of options that make it unnecessary. */
   readonly unless?: readonly string[];
   /** Loads what reads the values to choose from on a terminal. */

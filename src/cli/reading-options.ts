@@ -80,6 +80,7 @@ export const fileArgument = {
   name: 'file',
   label: 'FILE',
   help: 'CSV, workbook or JSON; - is standard input',
+  question: 'Which file?',
   complete: 'file',
 } as const;
 

@@ -139,6 +139,11 @@ describe('help', () => {
     expect(help.trimEnd().split('\n').length).toBeLessThanOrEqual(24);
   });
 
+  it.each(runnable)('asks for what %s needs in words of people', (_, { args = [], options = [] }) => {
+    for (const { required, choices, question = '' } of [...args, ...options])
+      if (required && choices === undefined) expect(question).toMatch(/^[A-Z][a-z]+ .*[a-z)]\??/);
+  });
+
   it.each(runnable.map(([name]) => name))('of %s fits 30 lines of 80 columns', async (name) => {
     const help = await textAt(80, ...name.split(' '), '--help');
     expect(help.trimEnd().split('\n').length).toBeLessThanOrEqual(30);

@@ -126,8 +126,8 @@ describe('a confirmation', () => {
 
 describe('questions before anything is sent', () => {
   it.each([
-    ['SIGINT', 130, 'interrupted; nothing was booked'],
-    ['SIGTERM', 143, 'terminated; nothing was booked'],
+    ['SIGINT', 130, 'stopped by Ctrl-C; nothing was booked'],
+    ['SIGTERM', 143, 'stopped by SIGTERM; nothing was booked'],
   ])('say after %s that nothing came of them, once', async (signal, exitCode, message) => {
     const last = () => beforeSending('nothing was booked', () => Promise.reject(interruption(signal)));
     expect(await failure(beforeSending('nothing was booked', last))).toMatchObject({
@@ -143,7 +143,7 @@ describe('questions before anything is sent', () => {
   });
 
   it('are interrupted with that word where a value or a confirmation is missing', async () => {
-    const stop = () => Promise.reject(interruption('SIGINT'));
+    const stop = () => Promise.reject(interruption('SIGINT', 'interrupted'));
     const prompts = async () => ({ text: stop, choose: stop, secret: stop, confirm: stop });
     const deps = { prompts, stdin: new PassThrough() };
     const context = { deps, settings: { interactive: true } } as unknown as CommandContext;

@@ -18,7 +18,7 @@ const [up, down] = ['\u001b[A', '\u001b[B'];
 /** The ways to write at the service on a terminal: a line, what is typed before its review, and what that asks. */
 const ways: readonly (readonly [line: string, typed: Typed, question: string])[] = [
   ['order create orders.csv', [], 'Send 2 orders to Northgate FC?'],
-  ['order create', [['standard input', 'orders.csv\r']], 'Send 2 orders to Northgate FC?'],
+  ['order create', [['Which file', 'orders.csv\r']], 'Send 2 orders to Northgate FC?'],
   ['inbound create in.csv', [], 'Send 1 delivery to Northgate FC?'],
   ['po create po.csv', [], 'Create 1 purchase order at Northgate FC?'],
   ['po create --slot S-1 --item AC-TENT-2=5', [], 'Create PO-S-1 for slot S-1?'],
@@ -254,7 +254,7 @@ it.each<[line: string, typed: Typed]>([
   ['slot book', [['Which warehouse', '\u001b']]],
   ['slot cancel', [['Which slot', '\u001b[D']]],
   ['slot respond', [['Which slot', '\u001bOD']]],
-  ['order create', [['standard input', '\u001b']]],
+  ['order create', [['Which file', '\u001b']]],
   [
     'slot book',
     [

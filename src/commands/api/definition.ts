@@ -20,10 +20,17 @@ export const apiDefinition = define({
       name: 'method',
       label: 'METHOD',
       help: 'GET, HEAD, OPTIONS, POST, PUT, PATCH or DELETE',
+      question: 'Which method, such as GET?',
       suggest: apiMethods,
       required: true,
     },
-    { name: 'path', label: 'PATH', help: 'below the base address, for example /inventory', required: true },
+    {
+      name: 'path',
+      label: 'PATH',
+      help: 'below the base address, for example /inventory',
+      question: 'Which path, such as /inventory?',
+      required: true,
+    },
   ],
   options: [
     { flags: '--body <FILE|->', help: 'the request body; - is standard input', complete: 'file' },

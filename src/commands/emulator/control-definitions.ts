@@ -54,7 +54,12 @@ export const counterCommand = define({
   examples: [{ command: 'cfi emulator fc counter SLOT-000123 --time 2026-09-04T13:00:00+01:00' }],
   args: [slot],
   options: [
-    { flags: '--time <TIME>', help: 'the proposed time, for example "tue 10:00"', required: true },
+    {
+      flags: '--time <TIME>',
+      help: 'the proposed time, for example "tue 10:00"',
+      question: 'Which time, such as tue 10:00?',
+      required: true,
+    },
     { flags: '--comment <TEXT>', help: 'a comment for the client' },
   ],
 });
@@ -141,6 +146,7 @@ export const statusCommand = define({
       name: 'status',
       label: 'STATUS',
       help: 'Pending, Processing, Shipped or Cancelled',
+      question: 'Which status: Pending, Processing, Shipped or Cancelled?',
       required: true,
       suggest: ['Pending', 'Processing', 'Shipped', 'Cancelled'],
     },
@@ -189,6 +195,7 @@ export const addCommand = define({
       name: 'rule',
       label: 'FILE|JSON',
       help: 'the rule, or a file that contains it',
+      question: 'Which rule, or which file with a rule?',
       required: true,
       complete: 'file',
     },

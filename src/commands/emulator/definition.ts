@@ -132,6 +132,7 @@ export const execCommand = define({
       name: 'command',
       label: 'COMMAND',
       help: 'after --, with its own arguments',
+      question: 'Which command?',
       required: true,
       variadic: true,
     },
@@ -193,7 +194,7 @@ export const importCommand = define({
   related: ['emulator reset', 'emulator export'],
   document: 'newState',
   examples: [{ command: 'cfi emulator import state.json' }],
-  args: [{ name: 'file', label: 'FILE', help: '- is standard input', required: true, complete: 'file' }],
+  args: [{ ...fileArgument, help: '- is standard input', required: true }],
 });
 
 export const seedCommand = define({
@@ -206,6 +207,7 @@ export const seedCommand = define({
     {
       flags: '--from-live <FILE>',
       help: 'read the signed-in account and write this file',
+      question: 'Which file should it write?',
       required: true,
       complete: 'file',
       writes: true,

@@ -60,7 +60,7 @@ export async function askForItems(prompts: Prompts, skus: ReadSkus, before: read
   let items = [...before];
   for (;;) {
     const isEmpty = items.length === 0;
-    const message = isEmpty ? 'First item (SKU=QTY)' : 'Next item (SKU=QTY; Enter when done)';
+    const message = isEmpty ? 'First item, such as AC-TENT-2=40' : 'Next item; Enter when done';
     const validate = (value: string): true | string =>
       value.trim() === ''
         ? !isEmpty || 'at least one item is needed'
@@ -89,7 +89,7 @@ export async function askForItemAgain(
 ): Promise<PoItem[]> {
   const others = items.filter((_, index) => index !== at);
   const text = await prompts.text({
-    message: `Item (SKU=QTY${others.length === 0 ? '' : `; ${none} removes it`})`,
+    message: `Which item, such as AC-TENT-2=40?${others.length === 0 ? '' : ` ${none} removes it`}`,
     validate: (value) =>
       (value.trim() === none && others.length > 0) || readItem(value) !== undefined || written,
   });

@@ -77,7 +77,7 @@ describe('the review of a purchase order', () => {
     ['the slot', ['b', 'slot', 'SLOT', 'y'], ', Thames Reach FC\n', { Warehouse_Name: 'Thames Reach FC' }],
   ])('goes back with b to %s, and is shown again', async (_, answers, shown, expected) => {
     const { asked, stderr, posts, order } = await reviewed(...answers);
-    expect(asked[1]).toBe('Which answer?');
+    expect(asked[1]).toBe('Which answer do you want to change?');
     expect(stderr + asked.at(-1)).toContain(shown);
     expect(posts).toHaveLength(1);
     expect(order).toMatchObject(expected);
@@ -191,6 +191,6 @@ describe('what is known of a SKU', () => {
         { value: 'AC-TNT-2', name: 'AC-TNT-2, as typed' },
       ],
     ]);
-    expect(askedFor[2]).toBe('First item (SKU=QTY)');
+    expect(askedFor[2]).toBe('First item, such as AC-TENT-2=40');
   });
 });

@@ -87,9 +87,9 @@ describe('po create without a file', () => {
     expect(code).toBe(0);
     expect(askedFor).toEqual([
       'Which slot?',
-      'First item (SKU=QTY)',
-      'Next item (SKU=QTY; Enter when done)',
-      'Next item (SKU=QTY; Enter when done)',
+      'First item, such as AC-TENT-2=40',
+      'Next item; Enter when done',
+      'Next item; Enter when done',
       `Create PO-${slot} for slot ${slot}?`,
     ]);
   });

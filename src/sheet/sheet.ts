@@ -206,8 +206,8 @@ function nextSteps(open: number, preview: Preview | undefined) {
       name: `save the map with ${what} open: an upload with it needs the answers first`,
     };
     return {
-      message: `${counted(open, 'thing is open', 'things are open')}. What next?`,
-      choices: [{ value: 'answer', name: 'answer what is open' }, change, save, stop],
+      message: `${counted(open, 'question is open', 'questions are open')}. What next?`,
+      choices: [{ value: 'answer', name: open === 1 ? 'answer it' : 'answer them' }, change, save, stop],
     };
   }
   const save = { value: 'save', name: 'save this map' };

@@ -67,7 +67,7 @@ export function fieldsOn({ members, missing, questions }: Sheet): string[] {
 export function fieldText(field: string, sheet: Sheet): string {
   const entry = sheet.members[field];
   if (entry !== undefined) return sourceText(entry, sheet);
-  return sheet.missing.includes(field) ? 'MISSING: nothing fills it yet' : 'OPEN: you are asked';
+  return sheet.missing.includes(field) ? 'MISSING: nothing fills it yet' : 'not decided yet';
 }
 
 function fieldsPart(sheet: Sheet): Block[] {
@@ -85,7 +85,7 @@ function fieldsPart(sheet: Sheet): Block[] {
       : [[labelOf('DispatchBy'), `${exactDuration(dispatchWithin)} after the order`] as const]),
     ...(timezone === undefined ? [] : [['time zone', timezone] as const]),
   ];
-  return [{ kind: 'fields', title: '1. What an order is filled from', fields: rows }];
+  return [{ kind: 'fields', title: '1. Where each field comes from', fields: rows }];
 }
 
 /** A value of a status, and how many rows have it. */
@@ -103,7 +103,7 @@ function outcomeTexts(name: string, sheet: Sheet): { readonly isOpen: boolean; r
   }
   return [...groups].map(([outcome, values]) => {
     const said =
-      outcome === undefined ? 'OPEN, you are asked' : outcome === 'ship' ? 'sent' : `left out as ${outcome}`;
+      outcome === undefined ? 'not decided yet' : outcome === 'ship' ? 'sent' : `left out as ${outcome}`;
     return { isOpen: outcome === undefined, text: `${values.join(', ')}: ${said}` };
   });
 }
@@ -113,7 +113,7 @@ export function statusText(name: string, sheet: Sheet, isKnown = false): string 
   const texts = outcomeTexts(name, sheet).flatMap(({ isOpen, text }) => (isKnown && isOpen ? [] : [text]));
   if (isKnown) return texts.join('; ');
   if (texts.length === 0) return sheet.column(name) === undefined ? 'not in this file' : 'blank today';
-  return `${texts.join('; ')}${statusIn(sheet.members, name)?.of === 'line' ? ' (of each line)' : ''}`;
+  return `${texts.join('; ')}${statusIn(sheet.members, name)?.of === 'line' ? ', of each line' : ''}`;
 }
 
 function statusPart(sheet: Sheet): Block[] {
@@ -125,7 +125,7 @@ function statusPart(sheet: Sheet): Block[] {
       : [`  ${name}${isOfLine ? ', of each line' : ''}:`, ...texts];
   });
   return listedPart(
-    '2. What its statuses say',
+    '2. Which statuses are sent',
     lines,
     'no column is a status: nothing is left out by one',
     sheet,
@@ -153,10 +153,10 @@ function ruleText(member: string, { in: values, empty, filled, future, reason }:
   const what = {
     $leaveOut: 'an order is left out',
     $dropLines: 'a line is left out',
-    $skipRows: 'a row is no order',
+    $skipRows: 'a row is not an order',
     $keep: 'only these are sent',
   }[member];
-  return `with ${when}, ${what}${reason === undefined ? '' : ` (${reason})`}`;
+  return `with ${when}, ${what}${reason === undefined ? '' : ` as ${reason}`}`;
 }
 
 /** The rules of a map: the columns that each reads, and what it does. */
@@ -199,7 +199,7 @@ function othersPart(sheet: Sheet): Block[] {
     ...rules.map(({ columns, text }) => `  ${columns.join(', ')}: ${text}`),
     ...columnLines(found(notes), context, () => 'a note, shown to people'),
     ...columnLines(found(unneeded.filter((name) => !isBlank(name))), context, () => 'not needed'),
-    ...(asked.length === 0 ? [] : [`  OPEN, you are asked about each: ${asked.join(', ')}`]),
+    ...(asked.length === 0 ? [] : [`  not decided yet: ${asked.join(', ')}`]),
     ...(blank.length === 0
       ? []
       : [`  blank in every row, and a later file with a value there is stopped: ${blank.join(', ')}`]),

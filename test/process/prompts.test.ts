@@ -160,7 +160,7 @@ describe('order map', () => {
     writeFileSync(join(home, 'shop.csv'), content);
     const line = ['order', 'map', 'shop.csv', ...args, '--set', 'ReceivedDate=2026-08-28T10:00:00Z'];
     const terminal = runAtTerminal(line, { home, cwd: home, env: { ...embedded, ...env } });
-    await terminal.until('things are open. What next?');
+    await terminal.until('questions are open. What next?');
     return { home, terminal };
   };
 

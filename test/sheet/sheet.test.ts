@@ -73,7 +73,7 @@ describe('the sheet of order map', () => {
   it('names a column of days that is open with the other columns', async () => {
     const home = shop(`${header};Ship after\n${line('S-1', 'Paid')};04/12/2026`);
     const { code, stderr } = await map(home, given, { answers: ['stop'] });
-    expect([code, stderr]).toEqual([3, expect.stringContaining('asked about each: Ship after, Weight\n')]);
+    expect([code, stderr]).toEqual([3, expect.stringContaining('not decided yet: Ship after, Weight\n')]);
   });
 
   it('shows its parts, asks what is open, shows the parcels, and saves a map that uploads', async () => {
@@ -84,7 +84,7 @@ describe('the sheet of order map', () => {
       env: { NO_COLOR: '1' },
     });
     expect(outcome.askedFor).toEqual([
-      '6 things are open. What next?',
+      '6 questions are open. What next?',
       'How are the dates in Date written (03/08/2026 10:00)?',
       'Status: tick which orders should be sent',
       'Status: why are these not sent? Wait × 1',
@@ -100,14 +100,11 @@ describe('the sheet of order map', () => {
     expect(outcome.code).toBe(0);
     const [before, after] = outcome.stderr.split('Nothing reads these columns.') as [string, string];
     expect(before).toMatch(/reference: +Order # \(S-1, S-2, S-3\)\n/);
-    expect(before).toMatch(/order date: +OPEN: you are asked\n/);
+    expect(before).toMatch(/order date: +not decided yet\n/);
     expect(before).toMatch(/warehouse: +MISSING: nothing fills it yet\n/);
-    const statuses = [
-      'Ready for us × 1, Wait × 1: OPEN, you are asked',
-      'Cancelled × 1: left out as cancelled',
-    ];
+    const statuses = ['Ready for us × 1, Wait × 1: not decided yet', 'Cancelled × 1: left out as cancelled'];
     expect(before).toContain(`  Status:\n    ${statuses.join('\n    ')}\n`);
-    expect(before).toContain('OPEN, you are asked about each: Weight\n');
+    expect(before).toContain('not decided yet: Weight\n');
     expect(before).not.toContain('Parcel');
     expect(after).toContain('\n  Weight: 1 kg × 3\n');
     expect(after).toMatch(/Date, read as DD\/MM\/YYYY HH:mm/);
@@ -140,7 +137,7 @@ describe('the sheet of order map', () => {
       message.includes('Tick') ? [] : choice,
     );
     expect(first).toEqual([
-      'answer what is open',
+      'answer them',
       'decide later',
       'Ready for us × 1',
       'decide later',
@@ -201,8 +198,8 @@ describe('the sheet of order map', () => {
       warehouse_name: { const: 'Northgate FC' },
     });
     // Only the parts that a change has changed are shown again.
-    expect(stderr.split('1. What an order is filled from')).toHaveLength(4);
-    expect(stderr.split('2. What its statuses say')).toHaveLength(4);
+    expect(stderr.split('1. Where each field comes from')).toHaveLength(4);
+    expect(stderr.split('2. Which statuses are sent')).toHaveLength(4);
     expect(kept.$unused).toEqual(['Weight', 'Product']);
   });
 
@@ -379,7 +376,7 @@ describe('the sheet of order map', () => {
   it('shows as open each field that an answer fills', async () => {
     const home = shop(readFileSync('fixtures/proposals/sage.csv', 'utf8'));
     const { stderr } = await map(home, given, { answers: ['stop'], env: { NO_COLOR: '1' } });
-    expect(stderr).toMatch(/recipient's name: +OPEN: you are asked\n/);
+    expect(stderr).toMatch(/recipient's name: +not decided yet\n/);
   });
 
   it('does not ask for values from the profile or the command line', async () => {

@@ -133,7 +133,7 @@ async function mapOf(source: Source, context: CommandContext, flags: OrderMapOpt
   if (isDefault) notices.push(`the profile ${settings.profile} now uses it for every upload`);
   const missing = missingIn(map, sample, { ...options, ...answers });
   const open = (map.$ask ?? []) as readonly Question[];
-  if (open.length === 0) {
+  if (open.length + missing.length === 0) {
     const readBy = proposal.needsNoMap === true || isDefault ? [] : mapOption(map, saved);
     const command = uploadCommand(context, { ...flags, ...answers }, readBy);
     notices.push(`check what would be sent, then run it without --dry-run: ${command} --dry-run`);
@@ -191,11 +191,13 @@ function uploadCommand({ settings }: CommandContext, flags: OrderMapOptions, rea
   ].join(' ');
 }
 
-function describe(file: string, { header, line, preset }: Sample, { needsNoMap }: Proposal) {
+function describe(file: string, { header, line, preset }: Sample, { needsNoMap, missing }: Proposal) {
   const facts = [
     counted(header.names.length, 'column'),
     ...(line > 1 ? [`the header is on line ${line}`] : []),
-    ...(needsNoMap ? ["all with the service's own names, so no map is needed"] : []),
+    ...(needsNoMap
+      ? [`all with the service's own names${missing.length === 0 ? ', so no map is needed' : ''}`]
+      : []),
     ...(preset === undefined
       ? []
       : [

@@ -41,9 +41,7 @@ function exportHint(file: string, start: string, { preset, map }: FileMapping, k
     const other = detectPreset(start);
     return other && `this is ${other.title}; read it with --preset ${other.name}`;
   }
-  return file === '-'
-    ? undefined
-    : `for a shop's own export, let cfi propose a map: cfi order map ${shownWord(file)}`;
+  return file === '-' ? undefined : `for a file with other column names: cfi order map ${shownWord(file)}`;
 }
 
 /** What to do about columns that nothing accounts for: for orders, a command. */

@@ -49,7 +49,7 @@ function unknownMembers(layout: Layout): (body: Body, report: Report) => void {
           if (name.startsWith('_') || (path === '' && name === ours)) continue;
           const field = path + name;
           if (isManaged) {
-            const message = `only the service sets ${field}; remove it`;
+            const message = `${field} is set by the service; remove it`;
             report({ field, found: describe(found), expected: 'nothing', message, [stated]: ['expected'] });
             continue;
           }

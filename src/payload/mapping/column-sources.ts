@@ -50,7 +50,7 @@ export function readSettings(layout: Layout, options: ReadingOptions): ReadonlyM
   const settings = new Map<Target, string | number>();
   for (const [name, text] of options.set) {
     const target = layout.targets.get(name);
-    if (layout.managed.includes(name)) throw usageError(`--set ${name}: only the service sets ${name}`);
+    if (layout.managed.includes(name)) throw usageError(`--set ${name}: ${name} is set by the service`);
     if (target === undefined) {
       throw usageError(`--set ${name}: unknown field${suggestion(name, layout.targets.keys())}`);
     }
@@ -95,9 +95,9 @@ export function namedSources(header: Header, layout: Layout, report: HeaderRepor
     if (layout.managed.some((managed) => looseName(managed) === looseName(name))) {
       // Without a shop's own column of that name, what the shop has cancelled would be sent.
       const remedy = fromShops[layout.kind]
-        ? 'if it says what to send, a map reads it: cfi order map FILE; else remove it'
-        : 'remove the column';
-      report(name, `only the service sets ${name}; ${remedy}`, 'no such column');
+        ? 'If this column says which orders to send, use a map: cfi order map FILE; otherwise remove it'
+        : 'Remove the column';
+      report(name, `${name} is set by the service. ${remedy}`, 'no such column');
       continue;
     }
     if (target === undefined) {

@@ -136,7 +136,7 @@ export type MapFile = ReturnType<typeof readMapFile>;
 function readFields(entries: Readonly<Record<string, unknown>>, layout: Layout): Fields {
   const fields: Record<string, FieldSource> = {};
   for (const [field, value] of Object.entries(entries)) {
-    if (layout.managed.includes(field)) throw usageError(`--map: only the service sets ${field}`);
+    if (layout.managed.includes(field)) throw usageError(`--map: ${field} is set by the service`);
     const target = layout.targets.get(field);
     if (target === undefined)
       throw usageError(`--map: unknown field ${field}${suggestion(field, layout.targets.keys())}`);

@@ -186,6 +186,13 @@ describe('order map without a terminal', () => {
     expect(mapped.stdout).toBe(direct.stdout);
   });
 
+  it('says no such thing of one that lacks a required field', async () => {
+    const { code, stderr } = await map(shop('ReferenceNumber,SKU,Qty\nR-1,A,1\n'));
+    expect([code, stderr]).toEqual([9, expect.stringContaining('no column was found for ')]);
+    expect(stderr).toContain("all with the service's own names\n");
+    expect(stderr).not.toContain('--dry-run');
+  });
+
   it.each(['order template', 'order template --preset shopify'])(
     'takes the header of %s alone, which says all',
     async (template) => {

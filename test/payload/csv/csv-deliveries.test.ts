@@ -26,7 +26,7 @@ describe('inbound deliveries and purchase orders', () => {
       const { problems, invalid } = await read(content, { kind: 'inbound' });
       expect(invalid).toBe(1);
       expect(problems).toMatchObject([
-        { line: 1, column: name, message: expect.stringContaining('only the service sets') },
+        { line: 1, column: name, message: expect.stringContaining('is set by the service') },
       ]);
     },
   );

@@ -21,8 +21,8 @@ describe('the header', () => {
     ['PricePerUnit', 'PricePerUnt', 'did you mean PricePerUnit?'],
     ['SKU', 'Qty', 'the column Qty appears twice'],
     ['SKU', 'OrderItems.Qty', 'OrderItems.Qty and Qty are the same field'],
-    ['ChannelBuyerName', 'Status', 'only the service sets Status'],
-    ['ChannelBuyerName', 'status', 'only the service sets status'],
+    ['ChannelBuyerName', 'Status', 'Status is set by the service'],
+    ['ChannelBuyerName', 'status', 'status is set by the service'],
   ])('%s as %s', async (old, name, expected) => {
     expect((await rejected(withName(old, name))).join('\n')).toContain(expected);
   });
@@ -53,7 +53,7 @@ describe('the header', () => {
       'ChannelBuyerName',
       'Status',
       'no such column',
-      'only the service sets Status; if it says what to send, a map reads it: cfi order map FILE; else remove it',
+      'Status is set by the service. If this column says which orders to send, use a map: cfi order map FILE; otherwise remove it',
     ],
     ['SKU', 'Qty', 'one column for the field', 'the column Qty appears twice'],
   ])(
@@ -240,7 +240,7 @@ describe('--set and --warehouse', () => {
 
   it.each<[string, string, RegExp]>([
     ['warehous_name', 'x', /unknown field; did you mean warehouse_name\?/],
-    ['Status', 'x', /only the service sets Status/],
+    ['Status', 'x', /Status is set by the service/],
     ['Qty', 'many', /Qty must be a whole number/],
     ['Currency', ' ', /the value is empty/],
   ])('refuses %s=%s', async (field, value, expected) => {

@@ -52,7 +52,7 @@ describe('a file without a reference column', () => {
     [
       'is perhaps an export, for which cfi proposes a map',
       { name: 'my shop.csv' },
-      "for a shop's own export, let cfi propose a map: cfi order map 'my shop.csv'",
+      "for a file with other column names: cfi order map 'my shop.csv'",
     ],
     ['cannot be read twice from standard input', { name: '-' }, undefined],
     ['has a map already', { options: { map: { ...identity, ReferenceNumber: 'c' } } }, undefined],

@@ -44,7 +44,7 @@ describe('document checks', () => {
       { ...body, DeliveryAddress: { ...body.DeliveryAddress, Postcode: 'x' } },
       'unknown field DeliveryAddress.Postcode; did you mean PostCode?',
     ],
-    ['Status', { ...body, Status: 'Pending' }, 'Status: only the service sets Status; remove it'],
+    ['Status', { ...body, Status: 'Pending' }, 'Status: Status is set by the service; remove it'],
     ['text for a number', withLines({ ...line, Qty: '2' }), 'OrderItems[0].Qty must be a number'],
     ['a number for text', { ...body, PaymentStatus: 1 }, 'PaymentStatus must be text'],
     ['a fraction', withLines(line, { ...line, Qty: 1.5 }), 'OrderItems[1].Qty must be a whole number'],

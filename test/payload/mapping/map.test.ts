@@ -67,7 +67,7 @@ describe('--map', () => {
 
   it.each<[unknown, RegExp]>([
     [{ Currancy: 'Currency' }, /--map: unknown field Currancy; did you mean Currency\?/],
-    [{ Status: 'Currency' }, /only the service sets Status/],
+    [{ Status: 'Currency' }, /Status is set by the service/],
     [{ Currency: 7 }, /--map: Currency must be/],
     [{ Currency: { colum: 'x' } }, /Currency has an unknown member colum; did you mean column\?/],
     [{ Currency: { column: 'x', const: 'y' } }, /Currency cannot have column and const together/],

@@ -60,7 +60,7 @@ async function* taking(context: CommandContext, folder: string, options: DropOpt
       }
       for (const { name, why } of ignoredIn(folder).filter(({ name }) => !ignoredBefore.has(name))) {
         ignoredBefore.add(name);
-        context.warn(`${name} is not taken: it is ${why}`);
+        context.warn(`${name} is ignored: ${why}`);
         if (listsIgnored) yield { file: join(folder, name), outcome: 'ignored', why };
       }
       for await (const take of onePass(context, folder, options, settling)) {
@@ -128,7 +128,7 @@ function ended({ deps }: CommandContext, { takes, stoppedBy }: Done, follow: boo
   const failed = files.filter(({ outcome }) => outcome === 'failed').length;
   if (failed === 0) return base;
   const error = new CfiError('partial', `${failed} of ${counted(files.length, 'file')} went to failed`, {
-    hint: 'the report beside each, with .report.txt after its name, says which rows failed and why',
+    hint: 'read NAME.report.txt beside each file in failed',
   });
   return { ...base, errors: [error] };
 }

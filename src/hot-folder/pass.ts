@@ -11,6 +11,7 @@ import { fileReason } from '../storage/file-errors.ts';
 import { checkElsewhere, type NamedFile, realPlace } from '../storage/output-file.ts';
 import { type Lock, takeLock } from '../storage/sqlite/lock.ts';
 import { codedError, present } from '../text/records.ts';
+import { fileWord } from '../text/words.ts';
 import { lockedBy, lockFor, unfinishedUpload } from '../upload/ledger/run-lock.ts';
 import { candidatesIn, isPayloadName, lookAtFile, type Settling } from './candidates.ts';
 import { recover } from './placing.ts';
@@ -27,9 +28,12 @@ import {
 /** Rejects a folder that cannot be read, written or moved in, before anything is sent. Throws a `CfiError`. */
 export function checkFolder(folder: string, dir: string): void {
   try {
-    if (!statSync(folder).isDirectory()) throw codedError('ENOTDIR');
+    const found = statSync(folder);
+    if (found.isFile()) throw usageError(`${dir} is a file`, `upload it: cfi order create ${fileWord(dir)}`);
+    if (!found.isDirectory()) throw codedError('ENOTDIR');
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
+    if (error instanceof CfiError) throw error;
     throw usageError(
       `the folder ${dir} cannot be used: ${fileReason(error)}`,
       'order drop reads files in the folder and moves them to its subfolders done and failed',

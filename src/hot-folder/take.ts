@@ -279,7 +279,8 @@ async function reportText({ redactor, clock }: CommandContext, taken: Taken, { b
       count > mostReported ? `; the first ${mostReported} of all are in report.json` : ', in report.json';
     const lines = problemTexts(all).map(({ text }) => text);
     if (count > all.length) lines.push(`and ${count - all.length} more${where}`);
-    if (lines.length > 0) parts.push(lines.join('\n'));
+    // The message of a single problem says it all.
+    if (lines.length > 0 && details.saysProblem !== true) parts.push(lines.join('\n'));
     for await (const text of errorOutput(new CfiError(code, message, { hint }), look)) parts.push(text);
   }
   return redact(

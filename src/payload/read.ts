@@ -51,7 +51,7 @@ async function readJson(
     }
     found += texts.length;
   }
-  if (found === 0) context.tally.remark(file.name, ' is an empty list: nothing to do');
+  if (found === 0) context.tally.remark(file.name, ' is an empty list');
 }
 
 async function joinAll(context: ReadingContext, groups: ReadonlyMap<number, Grouping>): Promise<void> {

@@ -192,7 +192,7 @@ export async function writeShopFile(
 function saidOf(names: readonly string[], orders: number, shop: Shop): string[] {
   const { title, mostRows, nameEnd, says } = shop;
   const [first] = names;
-  if (first === undefined) return [`nothing new for ${title}; no file was written`];
+  if (first === undefined) return [`${title}: nothing new; no file was written`];
   const most = names.length > 1 ? `, at most ${mostRows} rows in each` : '';
   const written = `${counted(orders, 'order')} written for ${title} to ${names.join(', ')}${most}`;
   return [

@@ -231,7 +231,7 @@ export async function csvReader(context: ReadingContext) {
       const unread = plan.checks.unread();
       if (unread !== undefined) tally.remark(file.name, unread);
       if (sheet !== undefined) tellOfHidden(sheet, header, file.name, tally);
-      if (isEmpty) tally.remark(file.name, ' has a header and no rows: nothing to do');
+      if (isEmpty) tally.remark(file.name, ' has a header and no rows');
       return groups;
     } finally {
       await blocks.return?.();

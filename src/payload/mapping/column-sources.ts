@@ -58,7 +58,12 @@ export function readSettings(layout: Layout, options: ReadingOptions): ReadonlyM
     if (trimmed === '') throw usageError(`--set ${name}: the value is empty`);
     const value = valueReader(target, options)(trimmed);
     if (typeof value === 'object') {
-      throw usageError(`--set ${name}=${trimmed}: ${name} ${value.message}`, `expected ${value.expected}`);
+      // What the message says already is not said again.
+      const said = value.message.replace(/^must be /, '');
+      const more = value.expected.startsWith(`${said}, `)
+        ? value.expected.slice(said.length + 2)
+        : `expected ${value.expected}`;
+      throw usageError(`--set ${name}=${trimmed}: ${name} ${value.message}`, more);
     }
     settings.set(target, value);
   }

@@ -137,7 +137,7 @@ describe('cfi order track --for', () => {
     );
     expect(text('shipped.csv')).toMatch(/^Name,Command,.*\n#1001,UPDATE,/);
     // It is one shop under two names.
-    expect((await track('matrixify', 'Orders.csv')).stderr).toContain('nothing new for Matrixify');
+    expect((await track('matrixify', 'Orders.csv')).stderr).toContain('Matrixify for Shopify: nothing new');
   });
 
   it('leaves out what another preset has read, and counts it without reading it', async () => {
@@ -182,9 +182,7 @@ describe('cfi order track --for', () => {
     const { code, stderr } = await track('woocommerce', 'w.csv');
     expect([code, existsSync(file('w.csv'))]).toEqual([0, false]);
     expect(stderr).toContain('because a spreadsheet has removed digits from the tracking number: #2\n');
-    expect(stderr).toContain(
-      'nothing new for Advanced Shipment Tracking for WooCommerce; no file was written',
-    );
+    expect(stderr).toContain('Advanced Shipment Tracking for WooCommerce: nothing new; no file was written');
   });
 
   it('leaves an order that is partly shipped to the day when it has shipped', async () => {

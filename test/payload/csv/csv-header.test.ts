@@ -206,7 +206,7 @@ describe('omitted values', () => {
     const { total, notices, problems } = await read(csv([]), { name });
     expect({ total, notices, problems }).toEqual({
       total: 0,
-      notices: [`${shown} has a header and no rows: nothing to do`],
+      notices: [`${shown} has a header and no rows`],
       problems: [],
     });
   });
@@ -245,6 +245,13 @@ describe('--set and --warehouse', () => {
     ['Currency', ' ', /the value is empty/],
   ])('refuses %s=%s', async (field, value, expected) => {
     await expect(read(csv([{}]), { options: { set: [[field, value]] } })).rejects.toThrow(expected);
+  });
+
+  it('says once what a value of --set must be', async () => {
+    await expect(read(csv([{}]), { options: { set: [['Qty', 'two']] } })).rejects.toMatchObject({
+      message: '--set Qty=two: Qty must be a whole number',
+      details: { hint: 'for example 2' },
+    });
   });
 
   it('fills in the warehouse only if the file omits it', async () => {

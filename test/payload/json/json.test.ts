@@ -63,7 +63,7 @@ describe('the forms of a JSON file', () => {
     const { total, notices } = await json('[ ]');
     expect({ total, notices }).toEqual({
       total: 0,
-      notices: ['orders.json is an empty list: nothing to do'],
+      notices: ['orders.json is an empty list'],
     });
   });
 

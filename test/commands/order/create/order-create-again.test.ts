@@ -136,7 +136,7 @@ describe('order create, repeated', () => {
     expect((await create(bad)).stderr).toContain('\n  standard input:\n  R-1, row 2: currency "XXX" must');
     const suspicious = three.replace('AC-TENT-2', '01-Mar');
     expect((await create(suspicious)).stderr).toContain('warning: R-1, row 2: SKU "01-Mar" looks');
-    expect((await create('[]')).stderr).toBe('standard input is an empty list: nothing to do\n');
+    expect((await create('[]')).stderr).toBe('standard input is an empty list\n');
     expect((await create('<html>')).stderr).toContain('error: standard input is a web page or XML');
     const { errors } = errorOf(await create(bad, '--json'));
     expect(errors).toMatchObject([{ file: '-', line: 2 }]);

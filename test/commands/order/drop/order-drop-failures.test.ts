@@ -20,6 +20,16 @@ async function documentOf(reference: string): Promise<object> {
 const reports = (name: string): string[] => [`${name}.report.json`, `${name}.report.txt`];
 
 describe('cfi order drop', () => {
+  it('names the command for a file in place of a folder', async () => {
+    const { home } = await openDropFolder();
+    writeFileSync(join(home, 'the week.csv'), ordersCsv([orderRow('R-1')]));
+    const { code, stderr } = await runCli(['order', 'drop', 'the week.csv', '--emulator'], { home });
+    expect([code, stderr]).toEqual([
+      2,
+      "error: the week.csv is a file\nhint: upload it: cfi order create 'the week.csv'\n",
+    ]);
+  });
+
   it.each(['orders.json', 'orders.txt'])(
     'writes failed orders of JSON to a JSON file, whatever the name: %s',
     async (name) => {
@@ -282,7 +292,7 @@ describe('cfi order drop', () => {
       { file: join(folder, 'bestell-\\xfc.csv'), outcome: 'ignored', why },
       { file: join(folder, '\u{fffd}.csv'), outcome: 'done', exitCode: 0 },
     ]);
-    expect(stderr).toContain(`warning: bestell-\\xfc.csv is not taken: it is ${why}\n`);
+    expect(stderr).toContain(`warning: bestell-\\xfc.csv is ignored: ${why}\n`);
   });
 
   it('moves no file for problems with the account or the folder', async () => {

@@ -28,7 +28,7 @@ describe('the report of a failed file, for people', () => {
     const { code, stderr } = await drop();
     expect([code, stderr]).toEqual([
       9,
-      expect.stringContaining('the report beside each, with .report.txt after its name, says which rows'),
+      expect.stringContaining('read NAME.report.txt beside each file in failed'),
     ]);
     const text = report('orders.csv');
     expect(text.split('\n')[0]).toBe(
@@ -75,6 +75,13 @@ describe('the report of a failed file, for people', () => {
     const { stderr } = await drop(['--concurrency', '1', ...words]);
     const named = `${stderr}\n${report('orders.csv')}`.match(/\S+\.failed\.\w+/g) ?? [];
     expect(named.filter((name) => !existsSync(name))).toEqual([]);
+  });
+
+  it('says once that a file is empty', async () => {
+    const { folder, drop, report } = await openFolder();
+    writeFileSync(join(folder, 'orders.csv'), '');
+    await drop();
+    expect(report('orders.csv').match(/is empty/g)).toHaveLength(1);
   });
 
   it('shows nothing that could drive a terminal, and no secret', async () => {
@@ -129,10 +136,10 @@ describe('what cfi order drop does not take', () => {
     );
     expect(taken).toMatchObject({ outcome: 'done' });
     const said = Object.keys(names).map((name) => name.replace('\n', '\n  '));
-    for (const name of said) expect(stderr).toContain(`warning: ${name} is not taken: it is`);
+    for (const name of said) expect(stderr).toContain(`warning: ${name} is ignored: `);
     expect(stderr).not.toMatch(/^error:/m);
     for (const name of [...silent, 'folder.zip', 'link.zip'])
-      expect(stderr).not.toContain(`${name} is not taken`);
+      expect(stderr).not.toContain(`${name} is ignored`);
     expect(inside()).toEqual(expect.arrayContaining(Object.keys(names)));
     const fields = await drop(['-o', 'ndjson', '--fields', 'outcome,total']);
     expect(ndjson(fields.stdout)[0]).toMatchObject({ outcome: 'ignored' });
@@ -148,7 +155,7 @@ describe('what cfi order drop does not take', () => {
       if (passes === 3) stop.abort('SIGTERM');
     };
     const { stderr } = await drop(['--follow'], { signal: stop.signal, deps: { sleep } });
-    expect(stderr.match(/a\.xls is not taken/g)).toHaveLength(1);
+    expect(stderr.match(/a\.xls is ignored/g)).toHaveLength(1);
     for (const format of ['table', 'csv', 'json'])
       expect((await drop(['-o', format])).stdout).not.toContain('a.xls');
   });

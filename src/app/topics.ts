@@ -8,7 +8,7 @@ export const topics: Readonly<Record<string, string>> = {
     0  success; slot watch: confirmed
     1  unexpected failure; doctor: a check failed
     2  wrong usage or invalid input (400 too); for files: nothing was sent
-    3  declined, or a confirmation was needed without a terminal (--yes)
+    3  declined, or not confirmed: add --yes or --offer
     4  not signed in, wrong credentials, token expired, forbidden (401, 403); \
 whoami --expires-within: the token will expire
     5  not found (404)
@@ -21,7 +21,7 @@ an assumption differs
    11  another run holds the lock
    12  slot watch, today --exit-code: the warehouse offers another time, an answer \
 is needed; order track --late --exit-code: an order is late
-   13  slot watch: the slot was cancelled, or can never reach the goal
+   13  slot watch: the slot was cancelled, or can never be confirmed
   129  ended because the terminal was closed (SIGHUP)
   130  ended by Ctrl-C (SIGINT)
   143  ended by SIGTERM
@@ -31,7 +31,7 @@ In a script:
   cfi order create orders.csv --json > report.json
   case $? in
     0) ;;                  # the service has every order
-    9) exit 1 ;;           # some failed: correct orders.csv.failed.csv
+    9) exit 1 ;;           # some need attention: read report.json
     7|10|11) exit 75 ;;    # try again later: the next run continues
     *) exit 1 ;;
   esac

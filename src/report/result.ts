@@ -145,7 +145,7 @@ export function invalidError(
       : '';
   const which =
     total === 1
-      ? `the ${words.one} is invalid`
+      ? `${left ? '1' : 'the'} ${words.one} is invalid`
       : `${invalid} of ${counted(total, words.one, words.many)} ${invalid === 1 ? 'is' : 'are'} invalid`;
   const ways = [...new Set(problems.flatMap((problem) => problem[compact]?.remedies ?? []))];
   const isAll = problems.every((problem) => problem[compact] !== undefined);
@@ -153,7 +153,12 @@ export function invalidError(
     ways.push(`${isAll ? '' : 'correct the file, or '}send the valid ${words.many} with --skip-invalid`);
   const hint = ways.length === 0 ? {} : { hint: ways.join('; or ') };
   const details = { errors: problems, allErrors: allProblems, ...hint };
-  if (left) return new CfiError('partial', `${which} and left out${shown}`, details);
+  if (left)
+    return new CfiError(
+      'partial',
+      `${which} and ${invalid === 1 ? 'was' : 'were'} left out${shown}`,
+      details,
+    );
   return new CfiError('invalid-input', `${which}; nothing was sent${shown}`, details);
 }
 

@@ -134,7 +134,8 @@ function remediesOf({ settings }: CommandContext, upload: EndedUpload) {
   const canRetry = withRemedy < failuresIn(counts);
   const files = written.map(({ name }) => shownWord(name)).join(' ');
   const retry = retryCommand(wordsOf(kind.name), written, flags, settings);
-  const correct = (what: 'it' | 'them'): string => `correct ${what} in ${files}, then run: ${retry}`;
+  const correct = (count: number): string =>
+    `correct ${count === 1 ? 'it' : 'them'} in ${files}, then run: ${retry}`;
   // The service cannot change an order, and takes its reference once.
   const run = written.length === 0 ? 'run the same command with' : `run: ${retry}`;
   const replace = `to replace a changed order, cancel it and send it under another reference; to leave it as the warehouse has it, ${run} --keep-changed`;
@@ -144,7 +145,7 @@ function remediesOf({ settings }: CommandContext, upload: EndedUpload) {
         return `check what was not found, and ${baseAddressHint(settings)}; then ${onceMore(upload)}`;
       if (outcome === 'unknown' || outcome === 'failed')
         return `${onceMore(upload)}; it asks the service first, and sends it only if it is missing`;
-      if (outcome === 'rejected' && written.length > 0) return correct('it');
+      if (outcome === 'rejected' && written.length > 0) return correct(1);
       return hasChanged ? replace : undefined;
     },
     /** For documents that failed, and orders that have changed. */
@@ -153,7 +154,7 @@ function remediesOf({ settings }: CommandContext, upload: EndedUpload) {
       if (hasChanged && refused > 0 && written.length > 0)
         return `correct the others in ${files}; ${replace}`;
       if (hasChanged) return replace;
-      if (counts.conflict + refused > 0 && written.length > 0) return correct('them');
+      if (counts.conflict + refused > 0 && written.length > 0) return correct(counts.conflict + refused);
       if (!canRetry) return 'the error of each says what to do';
       return withRemedy > 0
         ? `${onceMore(upload)} to retry the others; their own errors say what to do about the rest`
@@ -162,7 +163,7 @@ function remediesOf({ settings }: CommandContext, upload: EndedUpload) {
     /** The error with this beside its own remedy, if it is about invalid documents. */
     withOwn(error: CfiError): CfiError {
       if (written.length === 0 || error.details.errors === undefined) return error;
-      const ways = [error.details.hint, correct('them')].filter((way) => way !== undefined);
+      const ways = [error.details.hint, correct(counts.invalid)].filter((way) => way !== undefined);
       return error.with({ hint: ways.join('; or ') });
     },
   };

@@ -125,7 +125,10 @@ export const execCommand = define({
   examples: [
     { command: 'cfi emulator exec --seed seed.json --now 2026-09-01T08:00:00Z -- npm test' },
     { command: 'cfi emulator exec --assume service.json --require verified -- npm test' },
-    { command: 'cfi emulator exec --vary 1..20 -- npm test', does: 'find the guess that breaks your client' },
+    {
+      command: 'cfi emulator exec --vary 1..20 -- npm test',
+      does: 'find the assumption that breaks your client',
+    },
   ],
   args: [
     {
@@ -146,10 +149,14 @@ export const execCommand = define({
       complete: 'file',
       writes: true,
     },
-    { flags: '--require <WHAT>', help: 'verified: exit 9 if it relied on a guess', choices: ['verified'] },
+    {
+      flags: '--require <WHAT>',
+      help: 'verified: exit 9 if it relied on an assumption that is not',
+      choices: ['verified'],
+    },
     {
       flags: '--vary <RANGE>',
-      help: 'run it under each of these sets of guesses, such as 1..20',
+      help: 'run it under each of these sets of assumptions, such as 1..20',
       parse: numberRange,
     },
   ],

@@ -41,7 +41,10 @@ export const mapCommand = define({
       command: 'cfi order map export.csv',
       does: 'on a terminal, asks, shows the first orders, and saves the map',
     },
-    { command: 'cfi order map export.csv > map.json', does: 'the proposal, with open questions in $ask' },
+    {
+      command: 'cfi order map export.csv --no-input > map.json',
+      does: 'the proposal, with open questions in $ask',
+    },
   ],
   args: [{ ...fileArgument, help: 'a CSV file or workbook of orders', required: true }],
   options: [
@@ -205,7 +208,7 @@ export const trackCommand = define({
     },
     {
       flags: '--for <SHOP>',
-      help: 'write the file that this shop takes to --out: amazon, shopify, …',
+      help: 'write to --out the tracking file for this shop: amazon, shopify, …',
       suggest: shopNames,
       parse: shopName,
     },

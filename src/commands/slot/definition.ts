@@ -141,10 +141,10 @@ export const getCommand = define({
   options: [{ ...icsOption, help: 'write a calendar event; - is standard output' }],
 });
 
-const timeNote = `TIME is ISO 8601 with a time zone, or warehouse time (UK), for example
-2030-05-14 10:00, 14 may 10:00, 14/5 10:00, tue 10:00 (the
-Tuesday nearest to the offer), tomorrow 10:00, or 10:00 (on the day last proposed).
-On a terminal it asks first; not with --yes, nor if --offer names the open offer.`;
+const timeNote =
+  'TIME is warehouse time in the UK, such as 2030-05-14 10:00, 14 may 10:00, 14/5 10:00 or tomorrow 10:00, or ISO 8601 ' +
+  'with a time zone. tue 10:00 is the Tuesday nearest to the offer; 10:00 is on the day last proposed.\n' +
+  'On a terminal it asks first, unless you give --yes, or an --offer that is still open.';
 
 export const templateCommand = define({
   name: 'template',
@@ -238,7 +238,7 @@ export const watchCommand = define({
   options: [
     {
       flags: '--until <GOAL>',
-      help: 'decision (confirmed or another time offered; default) or confirmed',
+      help: 'decision, the default: confirmed or another offer; or confirmed only',
       choices: ['decision', 'confirmed'],
     },
     intervalOption,
@@ -247,7 +247,7 @@ export const watchCommand = define({
     { flags: '--exec <COMMAND>', help: 'run this for each change, without a shell' },
   ],
   notes:
-    'Exit codes: 0 confirmed; 8 still pending; 12 the warehouse offers another time; 13 cancelled, or cannot reach the goal.\n' +
+    'Exit codes: 0 confirmed; 8 still pending; 12 the warehouse offers another time; 13 cancelled, or can never be confirmed.\n' +
     '--exec gets CFI_SLOT_REFERENCE, CFI_SLOT_STATUS and CFI_SLOT_PROPOSED_TIME in its environment.',
   graceful: true,
 });

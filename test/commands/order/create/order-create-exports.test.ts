@@ -59,7 +59,7 @@ describe('order create with a shop export', () => {
   it.each([
     ['sent', [], ['send the valid orders with --skip-invalid']],
     ['tried out', ['--dry-run'], ['send the valid orders with --skip-invalid']],
-    ['sent without them', ['--skip-invalid'], ['correct them in shopify.csv.failed.csv, then run: ']],
+    ['sent without them', ['--skip-invalid'], ['correct it in shopify.csv.failed.csv, then run: ']],
     ['tried out without them', ['--skip-invalid', '--dry-run'], []],
   ])('says once what to do about a column that nothing reads: %s', async (_, words, others) => {
     const home = makeHome();

@@ -146,7 +146,7 @@ describe('a service that does not accept orders', () => {
 
   it.each([
     [405, 'run the same command again to retry them'],
-    [400, 'correct them in orders.csv.failed.csv, then run: cfi order create orders.csv.failed.csv '],
+    [400, 'correct it in orders.csv.failed.csv, then run: cfi order create orders.csv.failed.csv '],
   ])('after %d says: %s', async (status, hint) => {
     const service = await startOrderService((request, response) => {
       if (request.method !== 'POST' || !request.body.includes('"R-2"')) return false;
@@ -307,7 +307,7 @@ describe('a row without a reference, with --skip-invalid', () => {
     expect(failed[1]).toContain('ReferenceNumber is required');
     const refused = await upload(service, ordersCsv([...others, orderRow('')]), ['--dry-run'], home);
     expect(errorOf(refused).hint).toContain('fill the reference down: every row needs it');
-    expect(errorOf(outcome).hint).toContain('correct them in orders.csv.failed.csv');
+    expect(errorOf(outcome).hint).toContain('correct it in orders.csv.failed.csv');
     const dry = await upload(
       service,
       ordersCsv([...others, orderRow('')]),

@@ -37,7 +37,7 @@ describe('the report of a failed file, for people', () => {
     expect(text).toMatch(/^Reference +Outcome +Why +Line$/m);
     expect(text).toMatch(/^R-2 +rejected +not today +3$/m);
     expect(text).not.toMatch(/^R-1 /m);
-    expect(text).toContain(`hint: correct them in ${join(folder, 'failed', 'orders.csv.failed.csv')}`);
+    expect(text).toContain(`hint: correct it in ${join(folder, 'failed', 'orders.csv.failed.csv')}`);
   });
 
   it('has all problems of an invalid file, a line for each order, and names no other file', async () => {

@@ -1,7 +1,7 @@
 /** The help of the whole program, on one screen. Kept as text, so that it appears as fast as the version. */
 export const frontPage = `cfi - orders, stock and deliveries at your fulfilment service
 
-Usage: cfi COMMAND [options]           cfi COMMAND --help explains a command
+Usage: cfi COMMAND [options]      Help: cfi COMMAND --help
 
 Selling:
   order, runs            Upload, track, find, cancel orders; list what was sent
@@ -19,6 +19,6 @@ Developing:
   emulator, verify       Run the service on this machine; compare it with yours
   api, completion        Call any endpoint, print a completion script
 
-Try it offline: cfi --emulator inventory      Start: cfi login, cfi slot book
-More: cfi help exports, maps, agent, desk, csv, exit-codes; all: cfi help help
+Start: cfi login      Offline: cfi --emulator inventory
+All topics: cfi help topics, such as csv, exports or agent
 `;

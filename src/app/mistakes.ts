@@ -106,7 +106,7 @@ export function unknownHelp(words: readonly string[], topics: readonly string[] 
   return usageError(
     `there is no help about ${JSON.stringify(about)}`,
     near === undefined
-      ? `see cfi help ${path.join(' ') || 'help'}`
+      ? `see cfi help ${path.join(' ') || 'topics'}`
       : `did you mean cfi help ${[...path, near].join(' ')}?`,
   );
 }

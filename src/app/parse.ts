@@ -154,6 +154,7 @@ async function explained(line: Line, width: number): Promise<string> {
   if (about.length !== 1) return helpOf(about, width);
   const { topics } = await import('./topics.ts');
   const [name = ''] = about;
+  if (name === 'topics') return helpOf(['help'], width);
   if (name === 'options') return wrapLines(optionsTopic(), width);
   if (name === 'reading') return wrapLines(readingTopic(), width);
   if (name === 'agent') return wrapLines((await import('./agent.ts')).agentPage(allCommands), width);

@@ -116,11 +116,18 @@ describe('help', () => {
     expect([await textOf(), await textOf('--help'), await textOf('help')]).toEqual(Array(3).fill(frontPage));
   });
 
-  it('names and completes every topic in cfi help help', async () => {
+  it('names and completes every topic in cfi help topics', async () => {
     const help = commands.find(({ name }) => name === 'help');
     expect([...(help?.args?.[0]?.suggest ?? [])].sort()).toEqual([...topicNames].sort());
-    const text = (await textOf('help', 'help')).replaceAll(/\s+/g, ' ');
+    const text = (await textOf('help', 'topics')).replaceAll(/\s+/g, ' ');
     for (const name of topicNames) expect(text).toContain(` ${name}`);
+  });
+
+  it('breaks no command on the front page at 60 columns', async () => {
+    const page = await textAt(60);
+    for (const whole of ['cfi COMMAND --help\n', ': cfi login ', 'cfi help topics'])
+      expect(page).toContain(whole);
+    expect(page).not.toMatch(/\bcfi$/m);
   });
 
   it('names every command on the front page, which fits one screen', () => {

@@ -98,6 +98,7 @@ const mostValues = 250_000;
 
 /** The value of a JSON file beside the payload. `label` is its option. Throws a usage error for text that is not all kept. */
 export function jsonValue(label: string, text: string, hint?: string): unknown {
+  if (text.trim() === '') throw usageError(`${label} is empty`, hint);
   const excess = jsonExcess(text, { values: mostValues });
   if (excess !== undefined) throw usageError(`${label} ${excess}`, hint);
   let value: unknown;

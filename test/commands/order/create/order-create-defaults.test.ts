@@ -68,6 +68,14 @@ describe('profile defaults for order create', () => {
     );
   });
 
+  it('name a map that is empty, as a shell leaves it where a command ends early', async () => {
+    const home = makeHome();
+    for (const [name, text] of Object.entries({ 'export.csv': content, 'map.json': '\n' }))
+      writeFileSync(join(home, name), text);
+    const line = ['order', 'create', 'export.csv', '--map', 'map.json', '--dry-run'];
+    expect((await runCli(line, { home })).stderr).toMatch(/^error: --map map\.json is empty\n/);
+  });
+
   it('accept only the name of a preset', async () => {
     const home = makeHome();
     expect(listed).toEqual(presetNames);

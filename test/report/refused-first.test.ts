@@ -152,7 +152,7 @@ describe('the warnings of a review of orders', () => {
       'is in the past',
     ],
     ['stock that is short', orderRow('N-1', { Qty: '9999' }), 'not enough stock of 1 SKU'],
-    ['a country that is none', orderRow('N-1').replace(',GB,', ',XX,'), 'is no code of ISO 3166'],
+    ['a country that is none', orderRow('N-1').replace(',GB,', ',XX,'), 'is not an ISO 3166 code'],
   ])('%s', async (_, row, message) => {
     const { head } = await review(row);
     expect(head).toContain(message);

@@ -10,7 +10,7 @@ const farOff = [
   'Tue, 20 Apr -271821 00:00:00 GMT',
   'Fri, 31 Dec 9999 23:59:59 GMT',
 ];
-const said = "which is no time; this machine's clock counts";
+const said = "which is not a time; this machine's clock counts";
 
 const answers = await emulatorAnswers();
 
@@ -30,7 +30,7 @@ describe.each(farOff)('a Date header of %s', (date) => {
     const service = stubService(() => ({ body, headers: { date } }));
     const { stderr, stdout } = await service.cfi(line.split(' '));
     expect(stderr).not.toContain('unexpected failure');
-    if (line === 'doctor') expect(stdout).toContain('Date header is no time');
+    if (line === 'doctor') expect(stdout).toContain('Date header is not a time');
     else expect(stderr.split(said)).toHaveLength(2);
   });
 

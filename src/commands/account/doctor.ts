@@ -116,7 +116,7 @@ function checkClock(date: string | undefined, now: number): Check {
   if (said === undefined)
     return date === undefined
       ? skipped('clock', 'the answer has no Date header')
-      : doubtful('clock', "the service's Date header is no time", tryLater);
+      : doubtful('clock', "the service's Date header is not a time", tryLater);
   const skew = said - now;
   if (Math.abs(skew) < skewWarningMs) return ok('clock', 'matches the service');
   const detail = `this machine is ${formatDuration(Math.abs(skew))} ${skew > 0 ? 'behind' : 'ahead of'} the service`;

@@ -65,5 +65,5 @@ export function countryCodeFor(text: string) {
   const upper = plain.toUpperCase();
   const code = alpha2.has(upper) ? upper : others[upper];
   const guess = code === undefined ? '' : `; did you mean ${code}?`;
-  return { message: `is no code of ISO 3166${guess}`, code };
+  return { message: `is not an ISO 3166 code${guess}`, code };
 }

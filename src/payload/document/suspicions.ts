@@ -195,7 +195,7 @@ function warehouseIn(place: string, known: readonly string[] = []): FindSuspicio
     if (known.length === 0 || typeof name !== 'string' || known.includes(name)) return [];
     const near = nearest(name, known);
     const guess = near === undefined ? '' : `; did you mean ${near}?`;
-    const what = `is none of the warehouses known here${guess}`;
+    const what = `is not one of the warehouses known here${guess}`;
     return [problemAt([place], name, near ?? known.join(', '), what)];
   };
 }

@@ -64,7 +64,7 @@ function refuseNoTable({ names }: Header, below: readonly Row[], file: string): 
   if (titles.length > (named.length < fewestColumns ? 0 : 1))
     throw unusable(
       file,
-      'is no table of orders: its rows stand in blocks under titles',
+      'is not a table of orders: its rows stand in blocks under titles',
       'export the orders with one row for each line',
     );
 }

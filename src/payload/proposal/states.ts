@@ -205,7 +205,7 @@ function askAboutStatus(draft: Draft, column: Column, value: string, ofLine: boo
       ...leaving.filter((_, at) => at !== known),
       ...(isTelling || isPayment
         ? []
-        : [{ means: `send it, whatever ${name} says: it is no status`, set: { $unused: [name] } }]),
+        : [{ means: `send it, whatever ${name} says: it is not a status`, set: { $unused: [name] } }]),
     ],
   });
 }

@@ -162,7 +162,7 @@ export function createServiceClock(
         warned = true;
         const named = JSON.stringify(text.slice(0, 40));
         warn?.(
-          `the service's answer says that it is ${named}, which is no time; this machine's clock counts`,
+          `the service's answer says that it is ${named}, which is not a time; this machine's clock counts`,
         );
       }
     },

@@ -51,7 +51,7 @@ it('on a terminal, a command names the owner of CFI_TOKEN, and not the client of
 
 it('a sign-in that is interrupted at the secret says that nothing was sent', async () => {
   const { baseUrl } = await startService();
-  const stop = () => Promise.reject(interruption('SIGINT'));
+  const stop = () => Promise.reject(interruption('SIGINT', 'interrupted'));
   const prompts = async () => ({ text: stop, choose: stop, tick: stop, secret: stop, confirm: stop });
   const line = ['login', '--base-url', baseUrl, '--client-id', 'acme'];
   const { code, stderr } = await runCli(line, { tty: true, deps: { prompts } });

@@ -62,7 +62,7 @@ describe('a country code', () => {
     ({ text, code }) => {
       expect(countryCodeFor(text)).toEqual({
         code,
-        message: `is no code of ISO 3166; did you mean ${code}?`,
+        message: `is not an ISO 3166 code; did you mean ${code}?`,
       });
     },
   );
@@ -72,6 +72,6 @@ describe('a country code', () => {
   });
 
   it.each(['QX', 'Atlantis', 'G'])('%s is not one, and nothing is meant', (text) => {
-    expect(countryCodeFor(text)).toEqual({ message: 'is no code of ISO 3166' });
+    expect(countryCodeFor(text)).toEqual({ message: 'is not an ISO 3166 code' });
   });
 });

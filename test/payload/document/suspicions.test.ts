@@ -75,7 +75,7 @@ describe('suspicious details in an order', () => {
       'DeliveryAddress.CountryCode',
       /did you mean DE\?/,
     ],
-    ['no country', to({ CountryCode: 'QX' }), 'DeliveryAddress.CountryCode', /no code of ISO/],
+    ['no country', to({ CountryCode: 'QX' }), 'DeliveryAddress.CountryCode', /not an ISO 3166 code/],
     ['a SKU that became a date', line({ SKU: '01-Mar' }), 'OrderItems[0].SKU', /date/],
     ['another', line({ SKU: 'Mar-26' }), 'OrderItems[0].SKU', /date/],
     ['a SKU that became a number', line({ SKU: '5.01E+12' }), 'OrderItems[0].SKU', /number/],

@@ -201,7 +201,7 @@ describe('a suspicion about', () => {
   it('a warehouse that the account has not shown, with the nearest', async () => {
     const knownWarehouses = ['Northgate FC', 'Midlands FC'];
     expect(await warned({ warehouse_name: 'Northgte FC' }, { knownWarehouses })).toEqual([
-      'warehouse_name is none of the warehouses known here; did you mean Northgate FC?',
+      'warehouse_name is not one of the warehouses known here; did you mean Northgate FC?',
     ]);
     expect(await warned({ warehouse_name: 'Northgte FC' })).toEqual([]);
     expect(await warned({}, { knownWarehouses })).toEqual([]);

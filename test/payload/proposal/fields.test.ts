@@ -271,11 +271,11 @@ it.each([
     /has no header/,
   ],
   ['of another delimiter', 'Order|SKU|Qty\nR-1|A-1|2', /has one column/],
-  ['of a few columns', 'By month,\nNov,12\n\nBy shop,\nWeb,9', /is no table of orders/],
+  ['of a few columns', 'By month,\nNov,12\n\nBy shop,\nWeb,9', /is not a table of orders/],
   [
     'in blocks under titles',
     `${goods}\nNorth,,,,,,\n${goodsRow}\nSouth,,,,,,\n${goodsRow}`,
-    /is no table of orders/,
+    /is not a table of orders/,
   ],
   [
     'pasted together of two whose columns differ',

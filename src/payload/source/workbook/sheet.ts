@@ -159,7 +159,7 @@ function valueReader(context: SheetContext) {
   function numberIn(value: string, style: string | undefined, line: number): TypedText {
     const number = Number(value);
     if (!Number.isFinite(number))
-      throw damagedRow(context, line, `${JSON.stringify(value.slice(0, 40))} is no number`);
+      throw damagedRow(context, line, `${JSON.stringify(value.slice(0, 40))} is not a number`);
     const format = formats(style);
     const rounded = Number.isInteger(number) ? number : Number(number.toPrecision(15));
     if (format.isDate) {

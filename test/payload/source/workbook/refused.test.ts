@@ -106,7 +106,7 @@ describe('a damaged workbook is refused', () => {
     ],
     ['with a cell of another row', edited('r="A2"', 'r="A3"'), /out of place/],
     ['with a cell twice', edited('r="B2"', 'r="A2"'), /comes twice/],
-    ['with a number that is none', edited('<v>129</v>', '<v>12x</v>'), /"12x" is no number/],
+    ['with a number that is none', edited('<v>129</v>', '<v>12x</v>'), /"12x" is not a number/],
     ['with a text that is missing', edited('><v>129</v>', ' t="s"><v>7</v>'), /the text 7 is missing/],
   ])('%s', async (_, parts, message) => {
     const present = Object.fromEntries(Object.entries(parts).filter(([, part]) => part !== undefined));

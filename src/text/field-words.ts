@@ -75,6 +75,12 @@ export const spokenStates = (message: string): string =>
     .replaceAll(/\bpending_customer\b/g, 'waiting for your answer')
     .replaceAll(/\bpending_ops\b/g, 'waiting for the warehouse');
 
-/** The same with the field it begins with in words of people: `city is required`. */
+const fieldList = /: ([A-Za-z_][\w.[\]]*(?:, [A-Za-z_][\w.[\]]*)*)$/;
+
+/** The same with the field it begins with, and a list of fields at its end, in words of people: `city is required`. */
 export const spokenMessage = (message: string): string =>
-  spokenStates(message.replace(/^[A-Za-z_][\w.[\]]*/, fieldWord));
+  spokenStates(
+    message
+      .replace(/^[A-Za-z_][\w.[\]]*/, fieldWord)
+      .replace(fieldList, (_, list: string) => `: ${list.split(', ').map(fieldWord).join(', ')}`),
+  );

@@ -96,7 +96,7 @@ describe('the same export every day', () => {
   });
 
   it('names the changed fields, or keeps the order as it was with --keep-changed', async () => {
-    const { upload, posted } = await openShop();
+    const { upload, posted, cfi } = await openShop();
     await upload(two);
     const later = [...reading.slice(0, -1), '48h'];
     const changed = await upload(two, ...later);
@@ -105,6 +105,7 @@ describe('the same export every day', () => {
       outcome: 'conflict',
       error: 'the content has changed since the service accepted it; it was not sent: DispatchBy',
     });
+    expect((await cfi('runs', '2')).stdout).toContain('it was not sent: dispatch-by date');
     const kept = await upload(two, ...later, '--keep-changed');
     expect(kept.code).toBe(0);
     expect(dataOf(kept)).toMatchObject({ total: 2, existing: 2, conflict: 0 });

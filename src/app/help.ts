@@ -19,7 +19,7 @@ const helpTopics = [
 /** `help`, which is answered while the line is read. */
 export const helpCommand: Runnable = {
   name: 'help',
-  summary: `Explain a command, or ${helpTopics.join(', ')}`,
+  summary: `Explain a command or a topic: ${helpTopics.join(', ')}`,
   examples: [{ command: 'cfi help order create' }, { command: 'cfi help options' }],
   args: [{ name: 'about', label: 'COMMAND', variadic: true, suggest: helpTopics }],
 };

@@ -103,6 +103,18 @@ function isOnlyDispatchBy(body: string, { digest, dispatchBy }: KnownOrder): boo
   return digestOf(JSON.stringify({ ...order, DispatchBy: dispatchBy })) === digest;
 }
 
+/** What the ledger knows of one document; undefined without a ledger or an account in it. */
+export async function knownDocument(
+  outside: Outside,
+  account: LedgerAccount,
+  kind: DocumentKind,
+  reference: string,
+): Promise<KnownOrder | undefined> {
+  const place = ledgerPlaceOf(outside);
+  if (!existsSync(place.file)) return undefined;
+  return inLedger(place, (db) => openStates(db, account, kind)([reference]).next().value?.[1]);
+}
+
 /** Looks orders up in the ledger; `account` is undefined if none is known yet. */
 export function createdOrders(place: LedgerPlace, account: LedgerAccount | undefined) {
   let opened: OpenLedger | undefined;

@@ -234,8 +234,9 @@ async function askWhich(
 ): Promise<OptionsOf<typeof listCommand>> {
   if (options.channelRef !== undefined || options.shipFrom !== undefined) return options;
   const prompts = await context.deps.prompts();
+  const track = commandFor(context.settings, 'order', 'track');
   context.notice(
-    'there is no list of all orders; what was uploaded from this machine: cfi order runs, cfi order track',
+    `there is no list of all orders; what was uploaded from this machine: cfi order runs and ${track}`,
   );
   const choice = await prompts.choose({
     message: 'Which orders?',

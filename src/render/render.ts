@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { unwritable } from '../storage/file-errors.ts';
 import { csvRecord } from '../text/csv.ts';
-import { codeOf } from '../text/records.ts';
+import { codeOf, mapped } from '../text/records.ts';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.ts';
 import { withoutTrailing, withSigns } from '../text/words.ts';
 import { eachOf, inSlices, turns } from '../timers.ts';
@@ -21,7 +21,7 @@ import {
 import { cellForPeople, isTimeMark, padded, timeTexts, widthOf, wrapMessage, wrapText } from './text.ts';
 
 /** Blocks for people, one below the other, and notices about them for standard error. */
-export async function blocksText(blocks: readonly Block[], look: Look) {
+export async function blocksText(blocks: Iterable<Block>, look: Look) {
   const shown: string[] = [];
   const dropped = new Set<string>();
   const turn = turns();
@@ -197,7 +197,7 @@ const onTerminal = ({ width }: Look): boolean => width !== undefined;
 /** Each reads only what it shows, because the blocks and totals of a large upload take long to make. */
 const writers: Record<OutputFormat, typeof render> = {
   async table({ blocks }, look, stream) {
-    const shown = blocks.map((block) => hiddenBlock(block, look.redact));
+    const shown = mapped(blocks, (block) => hiddenBlock(block, look.redact));
     const { text, notices } = await blocksText(shown, look);
     return { notices, taken: await write(stream, withSigns(text, look)) };
   },

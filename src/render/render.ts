@@ -9,6 +9,7 @@ import { jsonDocument, jsonLine, jsonLines } from './json.ts';
 import {
   type AnyColumn,
   type Block,
+  firstTable,
   formats,
   headingOf,
   hiddenBlock,
@@ -152,11 +153,11 @@ async function* csvLines(result: Result, look: SafeLook): AsyncIterable<string> 
 
 /** The table of a result as csv shows it: all columns and all rows. */
 export const csvTable = (result: Result): NonNullable<Result['csv']> =>
-  result.csv ?? result.blocks.find((block) => block.kind === 'table') ?? asTable(result);
+  result.csv ?? firstTable(result.blocks) ?? asTable(result);
 
 /** Fields as a one-row table, for results without a table. */
 function asTable(result: Result): NonNullable<Result['csv']> {
-  const fields = result.blocks.flatMap((block) => (block.kind === 'fields' ? block.fields : []));
+  const fields = [...result.blocks].flatMap((block) => (block.kind === 'fields' ? block.fields : []));
   const columns = fields.map(([header, shown]) => {
     const timed = shown !== null && typeof shown === 'object' && 'time' in shown ? shown.time : shown;
     return { header, value: () => timed };

@@ -142,7 +142,8 @@ export function asUsageError({ code, message }: CommanderError, argv: readonly s
     return usageError(`${valued} takes no value`, help);
   if (code === 'commander.excessArguments') {
     const taken = at.command?.args?.map(({ label }) => label).join(' and ') || 'options only';
-    return usageError(`too many words for ${typed}, which takes ${taken}`, wordHint(argv, at) ?? help);
+    const quotes = `put a value with spaces in quotes; ${help}`;
+    return usageError(`too many words for ${typed}, which takes ${taken}`, wordHint(argv, at) ?? quotes);
   }
   const asOption = everywhere.map(longName).find((name) => name === `--${at.rest}`);
   if (code === 'commander.unknownCommand' && asOption !== undefined)

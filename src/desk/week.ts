@@ -1,10 +1,11 @@
 import { cellForPeople, cut, padded, widthOf, wordsIn, wrapText } from '../render/text.ts';
-import { type Fields, field, highest } from '../text/records.ts';
+import { atOnce, type Fields, field, highest } from '../text/records.ts';
 import { spokenDay } from '../text/time/spoken.ts';
 import { weekdayIndex } from '../text/time/time.ts';
 import { dayAfter } from '../text/time/typed-time.ts';
 import { londonTime, ukDate } from '../text/time/zone.ts';
-import { expectedTime, inOrder, isUsed, type SlotPhase, slotPhase, slotReference } from './slot-record.ts';
+import { eachOf, type Steps } from '../timers.ts';
+import { expectedTime, isUsed, orderSteps, type SlotPhase, slotPhase, slotReference } from './slot-record.ts';
 
 /** The Monday of the week that holds a day `YYYY-MM-DD`. */
 export const mondayOf = (day: string): string => dayAfter(day, -((weekdayIndex(day) + 6) % 7));
@@ -78,10 +79,15 @@ function columnWidths(days: readonly (readonly Fields[])[], room: number, isCut:
  * A week as lines of at most `room` columns, or of 80 where no word need be cut for it: a column a day from Monday, the slots
  * of each morning and afternoon below it. `now` by the service's clock, ms.
  */
-export function weekLines(slots: readonly Fields[], monday: string, now: number, room?: number): string[] {
+export function* weekSteps(
+  slots: readonly Fields[],
+  monday: string,
+  now: number,
+  room?: number,
+): Steps<string[]> {
   const names = Array.from({ length: 7 }, (_, at) => dayAfter(monday, at));
-  const places = new Map(slots.map((slot) => [slot, placeOf(slot)]));
-  const sorted = inOrder(slots.filter((slot) => names.includes(places.get(slot)?.day ?? '')));
+  const places = new Map(yield* eachOf(slots, (slot) => [slot, placeOf(slot)] as const));
+  const sorted = yield* orderSteps(slots.filter((slot) => names.includes(places.get(slot)?.day ?? '')));
   const days = names.map((day) => ({ day, slots: sorted.filter((slot) => places.get(slot)?.day === day) }));
   const slotsOfDays = days.map((each) => each.slots);
   const widths = columnWidths(slotsOfDays, room ?? usualRoom, room !== undefined);
@@ -91,25 +97,32 @@ export function weekLines(slots: readonly Fields[], monday: string, now: number,
       .map(({ width }, at) => padded(cut(cells[at] ?? '', width), width))
       .join(' ')
       .trimEnd();
-  const half = (name: 'Morning' | 'Afternoon'): string[] => {
-    const cells = columns.map((each) =>
-      each.slots.filter((slot) => places.get(slot)?.half === name).flatMap((slot) => entry(slot, each.width)),
-    );
+  const half = function* (name: 'Morning' | 'Afternoon'): Steps<string[]> {
+    const cells: string[][] = [];
+    for (const { slots, width } of columns) {
+      const ofHalf = slots.filter((slot) => places.get(slot)?.half === name);
+      cells.push((yield* eachOf(ofHalf, (slot) => entry(slot, width))).flat());
+    }
     const height = highest(
       cells.map((cell) => cell.length),
       1,
     );
-    return [name, ...Array.from({ length: height }, (_, at) => line(cells.map((cell) => cell[at] ?? '')))];
+    const rows = Array.from({ length: height }).keys();
+    return [name, ...(yield* eachOf(rows, (at) => line(cells.map((cell) => cell[at] ?? ''))))];
   };
+  const [morning, afternoon] = [yield* half('Morning'), yield* half('Afternoon')];
   const [, ...title] = spokenDay(monday, now).split(' ');
   return [
     `Week of ${title.join(' ')}`,
     line(columns.map(({ day, width }) => headingOf(day, width))),
-    ...half('Morning'),
-    ...half('Afternoon'),
+    ...morning,
+    ...afternoon,
     // Each sign is on the line of its meaning.
     ...wrapText(legend.replaceAll(/(?<!;) /g, '\u00a0'), room ?? usualRoom).map((line) =>
       line.replaceAll('\u00a0', ' '),
     ),
   ];
 }
+
+/** The same at one go. */
+export const weekLines = (...given: Parameters<typeof weekSteps>): string[] => atOnce(weekSteps(...given));

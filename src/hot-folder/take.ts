@@ -10,7 +10,7 @@ import type { UploadFlags } from '../report/reported.ts';
 import { upload } from '../report/upload.ts';
 import { openOut, writeOut } from '../storage/output-file.ts';
 import { complete } from '../storage/whole-file.ts';
-import { fieldsOf, numberField, textField } from '../text/records.ts';
+import { fieldsOf, mapped, numberField, textField } from '../text/records.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { shownWord } from '../text/words.ts';
 import { formatOfFile } from '../upload/read-into-spool.ts';
@@ -265,7 +265,7 @@ async function reportText({ redactor, clock }: CommandContext, taken: Taken, { b
   const { redact } = redactor;
   const look = { format: 'table', color: false, now: clock.now(), redact } as const;
   // All rows are of this file.
-  const ofFile = blocks.map((block) =>
+  const ofFile = mapped(blocks, (block) =>
     block.kind === 'table'
       ? { ...block, columns: block.columns.filter(({ header }) => header !== 'file') }
       : block,

@@ -9,6 +9,7 @@ import { csvTable } from './render.ts';
 import {
   type AnyColumn,
   type Block,
+  firstTable,
   formats,
   type OutputFormat,
   type Result,
@@ -156,18 +157,20 @@ async function blocksOf(
   chosen: readonly AnyColumn[] | undefined,
   by: Order | undefined,
   columns: readonly AnyColumn[],
-): Promise<readonly Block[]> {
-  const first = result.blocks.find((block) => block.kind === 'table');
+): Promise<Iterable<Block>> {
+  const first = firstTable(result.blocks);
   const given = result.csv?.rows ?? first?.rows;
   if (chosen === undefined) {
     if (by === undefined || given === undefined) return result.blocks;
     // The table may show only some of the rows, or be split into parts.
     const whole = first !== undefined && first.columns === columns ? await inOrder(given, by) : undefined;
     const blocks: Block[] = [];
+    let isFirst = true;
     for (const block of result.blocks) {
       if (block.kind !== 'table') blocks.push(block);
-      else if (block === first && whole !== undefined) blocks.push({ ...block, rows: [...whole] });
+      else if (isFirst && whole !== undefined) blocks.push({ ...block, rows: [...whole] });
       else blocks.push({ ...block, rows: await by(block.rows, block.rows) });
+      isFirst &&= block.kind !== 'table';
     }
     return blocks;
   }

@@ -1,7 +1,7 @@
 import type { Writable } from 'node:stream';
 import { unwritable } from '../storage/file-errors.ts';
 import { csvRecord } from '../text/csv.ts';
-import { codeOf } from '../text/records.ts';
+import { codeOf, mapped } from '../text/records.ts';
 import { sanitizeLine, sanitizeText } from '../text/sanitize.ts';
 import { firstFew, withoutTrailing, withSigns } from '../text/words.ts';
 import { eachOf, inSlices, turns } from '../timers.ts';
@@ -9,6 +9,7 @@ import { jsonDocument, jsonLine, jsonLines } from './json.ts';
 import {
   type AnyColumn,
   type Block,
+  firstTable,
   formats,
   headingOf,
   hiddenBlock,
@@ -21,7 +22,7 @@ import {
 import { cellForPeople, isTimeMark, padded, timeTexts, widthOf, wrapMessage, wrapText } from './text.ts';
 
 /** Blocks for people, one below the other, and notices about them for standard error. */
-export async function blocksText(blocks: readonly Block[], look: Look) {
+export async function blocksText(blocks: Iterable<Block>, look: Look) {
   const shown: string[] = [];
   /** The tables in which each is hidden. */
   const dropped = new Map<string, string[]>();
@@ -166,11 +167,11 @@ async function* csvLines(result: Result, look: SafeLook): AsyncIterable<string> 
 
 /** The table of a result as csv shows it: all columns and all rows. */
 export const csvTable = (result: Result): NonNullable<Result['csv']> =>
-  result.csv ?? result.blocks.find((block) => block.kind === 'table') ?? asTable(result);
+  result.csv ?? firstTable(result.blocks) ?? asTable(result);
 
 /** Fields as a one-row table, for results without a table. */
 function asTable(result: Result): NonNullable<Result['csv']> {
-  const fields = result.blocks.flatMap((block) => (block.kind === 'fields' ? block.fields : []));
+  const fields = [...result.blocks].flatMap((block) => (block.kind === 'fields' ? block.fields : []));
   const columns = fields.map(([header, shown]) => {
     const timed = shown !== null && typeof shown === 'object' && 'time' in shown ? shown.time : shown;
     return { header, value: () => timed };
@@ -211,7 +212,7 @@ const onTerminal = ({ width }: Look): boolean => width !== undefined;
 /** Each reads only what it shows, because the blocks and totals of a large upload take long to make. */
 const writers: Record<OutputFormat, typeof render> = {
   async table({ blocks }, look, stream) {
-    const shown = blocks.map((block) => hiddenBlock(block, look.redact));
+    const shown = mapped(blocks, (block) => hiddenBlock(block, look.redact));
     const { text, notices } = await blocksText(shown, look);
     return { notices, taken: await write(stream, withSigns(text, look)) };
   },

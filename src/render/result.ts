@@ -122,6 +122,12 @@ export type TableBlock = Extract<Block, { kind: 'table' }>;
 export const exitCodeOf = ({ exitCode, errors }: Pick<Result, 'exitCode' | 'errors'>): number =>
   exitCode ?? errors?.at(-1)?.exitCode ?? exitCodes.ok;
 
+/** The first table among blocks; undefined if there is none. */
+export function firstTable(blocks: Iterable<Block>): TableBlock | undefined {
+  for (const block of blocks) if (block.kind === 'table') return block;
+  return undefined;
+}
+
 /** The kinds of names that completion learns from earlier results. */
 export type NamedThing = 'warehouse' | 'sku' | 'po';
 
@@ -136,7 +142,8 @@ export interface Result {
   readonly nextPage?: number | undefined;
   /** One per line in ndjson; defaults to `data`, or its elements when it is a list. */
   readonly items?: Iterable<unknown> | AsyncIterable<unknown>;
-  readonly blocks: readonly Block[];
+  /** Each reading may make them anew. */
+  readonly blocks: Iterable<Block>;
   /** For csv; defaults to the first table block. */
   readonly csv?: { readonly columns: readonly AnyColumn[]; readonly rows: Iterable<unknown> };
   /** What failed while the rest succeeded; each is shown on standard error as an error. */

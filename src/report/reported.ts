@@ -78,7 +78,7 @@ export const sendingOptions = rarely(
         choices: stockChoices,
         setting: 'stock',
       },
-      { flags: '--keep-changed', help: 'count changed orders as existing' },
+      { flags: '--keep-changed', help: 'count orders that have changed since their upload as existing' },
       { flags: '--shard <I/N>', help: 'part I of N, for example 2/4 or auto/4', parse: shard },
     ]),
   ],

@@ -6,12 +6,13 @@ import type { DocumentKind } from '../payload/document/types.ts';
 import type { Block, Column } from '../render/result.ts';
 import { timeText, wordsIn } from '../render/text.ts';
 import { type Fields, fieldsOf, firstOf, listField } from '../text/records.ts';
+import { sanitizeLine } from '../text/sanitize.ts';
 import { isBefore } from '../text/time/time.ts';
-import { counted, listed } from '../text/words.ts';
+import { counted, firstFew, listed } from '../text/words.ts';
 import { heard } from '../timers.ts';
 import { type KnownInFile, knownByLedger } from '../upload/known-orders.ts';
 import type { LedgerAccount } from '../upload/ledger/ledger-account.ts';
-import { wordsOf } from '../upload/terms/outcomes.ts';
+import { type Words, wordsOf } from '../upload/terms/outcomes.ts';
 import type { Spool } from '../upload/terms/spool.ts';
 import type { Reported } from './reported.ts';
 import { invalidError, ofOwnShard } from './result.ts';
@@ -187,6 +188,14 @@ const statusColumn = (known: KnownInFile['first'], kind: DocumentKind): Column<P
   return { header: 'status', value: (row) => statusOf(row)[0], tone: (row) => statusOf(row)[1], priority: 1 };
 };
 
+/** Which documents may have been sent already; empty if none. */
+function doubtText(inDoubt: readonly string[], { one, many }: Words): string {
+  if (inDoubt.length === 0) return '';
+  const are = inDoubt.length === 1 ? 'It is' : 'Each is';
+  const which = `${counted(inDoubt.length, one, many)} may have been sent already, because no answer came: ${firstFew(inDoubt)}`;
+  return sanitizeLine(`${which}. ${are} looked up before it is sent.`);
+}
+
 /** The first documents to send, a row each, and how many more there are. */
 function firstRows(kind: DocumentKind, spool: Spool, first: KnownInFile['first'] | undefined): Block[] {
   const rows = firstOrders(spool, mostRows);
@@ -243,6 +252,7 @@ export async function reviewOfUpload(
     warnings,
     sent: [
       { kind: 'text', text: totals.orders === 0 ? '' : summaryText(totals, context.clock.now()) },
+      { kind: 'text', text: doubtText(known?.inDoubt ?? [], words) },
       ...firstRows(kind, spool, known?.first),
     ],
     leftOut: [

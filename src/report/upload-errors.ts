@@ -116,7 +116,7 @@ function singleError(context: CommandContext, entry: Entry, upload: EndedUpload)
   const field = code === 'invalid-input' && error !== null ? fieldOf(error) : undefined;
   const reserved = typeof number === 'string' && outcome === 'failed';
   const saysRemedy = upload.withRemedy > 0;
-  const hint = saysRemedy ? undefined : remediesOf(context, upload).one(outcome, status);
+  const hint = saysRemedy ? undefined : remediesOf(context, upload).one(entry);
   return new CfiError(code, reserved ? `${message}; ${number} stays reserved for it` : message, {
     ...(status === null ? {} : { status }),
     ...(field === undefined ? {} : { field }),
@@ -140,13 +140,16 @@ function remediesOf({ settings }: CommandContext, upload: EndedUpload) {
   const run = written.length === 0 ? 'run the same command with' : `run: ${retry}`;
   const replace = `to replace a changed order, cancel it and send it under another reference; to leave it as the warehouse has it, ${run} --keep-changed`;
   return {
-    one(outcome: Outcome, status: number | null): string | undefined {
+    one({ outcome, status, reference }: Entry): string | undefined {
       if (outcome === 'failed' && status === 404)
         return `check what was not found, and ${baseAddressHint(settings)}; then ${onceMore(upload)}`;
       if (outcome === 'unknown' || outcome === 'failed')
         return `${onceMore(upload)}; it asks the service first, and sends it only if it is missing`;
       if (outcome === 'rejected' && written.length > 0) return correct(1);
-      return hasChanged ? replace : undefined;
+      if (hasChanged) return replace;
+      if (outcome !== 'conflict' || kind.name !== 'order') return undefined;
+      const shown = commandFor(settings, 'order', 'get', reference);
+      return `see the order that has this reference: ${shown}; to send another order, give it another reference`;
     },
     /** For documents that failed, and orders that have changed. */
     several(): string {

@@ -157,7 +157,7 @@ export async function upload(
     // Standard input that was read to its end gives no answer.
     if (asks && warehouses === undefined && !deps.stdin.readableEnded) {
       const meant = await beforeSending('nothing was sent', () =>
-        chooseWarehouses(context, kind.name, spool, summary),
+        chooseWarehouses(context, kind.name, spool, summary, flags.skipInvalid === true),
       );
       if (meant !== undefined) return await again(meant);
     }

@@ -46,7 +46,7 @@ export async function chooseWarehouse({ deps }: CommandContext, name: string, kn
   const near = nearestNames(name, known);
   const choices = [...near, ...known.filter((each) => !near.includes(each))].map((value) => ({ value }));
   const prompts = await deps.prompts();
-  if (name === '') return prompts.choose({ message: 'Which warehouse? None is named', choices });
+  if (name === '') return prompts.choose({ message: 'No warehouse is named. Which one?', choices });
   return prompts.choose({
     message: `${name} is not one of your warehouses. Which one do you mean?`,
     choices: [...choices, { value: name, name: `use ${name} as it is` }],
@@ -67,9 +67,12 @@ export async function chooseWarehouses(
   context: CommandContext,
   kind: DocumentKind,
   spool: Spool,
-  { problems }: Pick<ReadingSummary, 'problems'>,
+  { problems, total }: Pick<ReadingSummary, 'problems' | 'total'>,
+  skipsInvalid: boolean,
 ): Promise<MeantWarehouses | undefined> {
   const place = layoutOf(kind).warehouse;
+  // Nothing is asked about a file that is refused whatever the answer is.
+  if (total === 0 || (!skipsInvalid && problems.some(({ field }) => field !== place))) return undefined;
   const isMissing = problems.some(({ field, found }) => field === place && found === '');
   const names = await warehousesIn(kind, spool, context.deps.interrupted);
   if (isMissing) names.add('');

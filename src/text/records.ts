@@ -97,6 +97,16 @@ export function firstOf<Item>(items: Iterable<Item>, most: number): Item[] {
   return found;
 }
 
+/** All that `make` makes of each item, made at each reading. */
+export const flatMapped = <Item, Made>(
+  items: Iterable<Item>,
+  make: (item: Item) => Iterable<Made>,
+): Iterable<Made> => ({
+  *[Symbol.iterator]() {
+    for (const item of items) yield* make(item);
+  },
+});
+
 /** What `make` makes of each item, made at each reading; where that is undefined, nothing. */
 export const mapped = <Item, Made>(
   items: Iterable<Item>,

@@ -18,6 +18,8 @@ export interface KnownInFile {
   readonly again: number;
   /** How many of those created may have changed: only the service knows whether they had lines that are now left out. */
   readonly unclear: number;
+  /** References of those that may have been sent, because no answer showed it: they are looked up before they are sent. */
+  readonly inDoubt: readonly string[];
   /** What became of the first documents of the file; those that it does not know are missing. */
   readonly first: ReadonlyMap<string, 'created' | 'changed' | 'unclear'>;
 }
@@ -37,7 +39,7 @@ export async function knownByLedger(
   const { interrupted } = outside.deps;
   const knownNothing = async (): Promise<KnownInFile> => {
     for await (const { body } of heard(spool.documents(['body'], 'sendable'), interrupted)) isNew(body);
-    return { created: 0, again: 0, unclear: 0, changed: [], first: new Map() };
+    return { created: 0, again: 0, unclear: 0, changed: [], inDoubt: [], first: new Map() };
   };
   if (account === undefined || !existsSync(place.file)) return knownNothing();
   return inLedger(place, async (db) => {
@@ -45,6 +47,7 @@ export async function knownByLedger(
     let [read, again] = [0, 0];
     const counts = { created: 0, unclear: 0, changed: 0 };
     const changed: KnownInFile['changed'][number][] = [];
+    const inDoubt: string[] = [];
     const first = new Map<string, keyof typeof counts>();
     const firstReferences = new Set<string>();
     // The states come in pages: only the documents of one are kept.
@@ -61,6 +64,7 @@ export async function knownByLedger(
       const document = documents.get(reference);
       documents.delete(reference);
       if (document === undefined) continue;
+      if (state.atWarehouse === 'unknown') inDoubt.push(reference);
       const found = becameOf(document, state);
       if (found === undefined) {
         isNew(document.body);
@@ -74,7 +78,7 @@ export async function knownByLedger(
       if (what === 'changed') changed.push({ reference, ...(fields === undefined ? {} : { fields }) });
     }
     const { created, unclear } = counts;
-    return { created: created + unclear, again, unclear, changed, first };
+    return { created: created + unclear, again, unclear, changed, inDoubt, first };
   });
 }
 
@@ -101,6 +105,18 @@ function isOnlyDispatchBy(body: string, { digest, dispatchBy }: KnownOrder): boo
   if (dispatchBy === null) return false;
   const order = JSON.parse(body) as object;
   return digestOf(JSON.stringify({ ...order, DispatchBy: dispatchBy })) === digest;
+}
+
+/** What the ledger knows of one document; undefined without a ledger or an account in it. */
+export async function knownDocument(
+  outside: Outside,
+  account: LedgerAccount,
+  kind: DocumentKind,
+  reference: string,
+): Promise<KnownOrder | undefined> {
+  const place = ledgerPlaceOf(outside);
+  if (!existsSync(place.file)) return undefined;
+  return inLedger(place, (db) => openStates(db, account, kind)([reference]).next().value?.[1]);
 }
 
 /** Looks orders up in the ledger; `account` is undefined if none is known yet. */

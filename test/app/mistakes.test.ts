@@ -79,7 +79,11 @@ it.each([
   ['inventory AC-LAMP', 'cfi inventory, which takes options only', 'did you mean --sku AC-LAMP?'],
   ['inventory --page 2 AC-LAMP', 'too many words for cfi', 'did you mean --sku AC-LAMP?'],
   ['order list 123-4567', 'too many words for cfi', 'did you mean --channel-ref 123-4567?'],
-  ['config get a b', 'too many words for cfi config get, which takes KEY', 'see cfi config get --help'],
+  [
+    'config get a b',
+    'too many words for cfi config get, which takes KEY',
+    'quotes; see cfi config get --help',
+  ],
   ['help nope', 'there is no help about "nope"', 'see cfi help topics'],
   ['help export', 'there is no help about "export"', 'did you mean cfi help exports?'],
   ['help inventry', 'there is no help about "inventry"', 'did you mean cfi help inventory?'],

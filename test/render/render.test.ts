@@ -111,6 +111,26 @@ describe('a result', () => {
   });
 });
 
+it('a signal is heard between the blocks of a table, whose secrets are looked for one block at a time', async () => {
+  const blocks = Array.from({ length: 200 }, (): Block => ({ kind: 'text', text: 'x' }));
+  let done = 0;
+  let heardAfter = Number.POSITIVE_INFINITY;
+  const slow = (text: string): string => {
+    if (done === 0)
+      setTimeout(() => {
+        heardAfter = done;
+      });
+    done += 1;
+    const start = performance.now();
+    while (performance.now() - start < 1);
+    return text;
+  };
+  const { stream } = captured();
+  await render({ data: null, blocks }, { format: 'table', color: false, redact: slow }, stream);
+  expect(done).toBe(blocks.length);
+  expect(heardAfter).toBeLessThan(blocks.length / 2);
+});
+
 describe('events as they happen', () => {
   const end: Result = { data: [1, 2], blocks: [], exitCode: 12 };
   const live = { events: numbers(2), line: (event: unknown) => `event ${event}\u001b[1m`, end: () => end };

@@ -74,7 +74,7 @@ it.each([
   write(String(line[2]), '');
   const { code, askedFor, lists } = await asked(line, ['Northgate FC', 'b', 'Northgate FC', true]);
   expect([code, lists.length]).toEqual([0, 2]);
-  expect(askedFor[0]).toBe('Which warehouse? None is named');
+  expect(askedFor[0]).toBe('No warehouse is named. Which one?');
   expect(askedFor[2]).toBe(askedFor[0]);
   expect((await sent()).length).toBe(1);
 });
@@ -108,6 +108,21 @@ it.skipIf(process.platform === 'win32')('sends what a pipe gave once the warehou
   spawn('sh', ['-c', 'cat orders.csv > pipe.csv'], { cwd: testbed.home });
   const { code, stderr } = await asked(['order', 'create', 'pipe.csv'], ['Northgate FC', true]);
   expect([code, (await sent()).length], stderr).toEqual([0, 1]);
+});
+
+it.each([
+  ['no rows', 'date,window,loadingType,numberOfSkus\n', 0],
+  ['another mistake', slotFile('').replace('lt_10', 'few'), 2],
+  [
+    'an unknown warehouse and another row with a mistake',
+    `${slotFile('Nortgate FC')}2026-09-03,morning,Northgate FC,palletised,few\n`,
+    2,
+  ],
+])('asks nothing about the warehouse of a file with %s', async (_, text, exitCode) => {
+  writeFileSync(join(testbed.home, 'slots.csv'), text);
+  const { code, askedFor } = await asked(['slot', 'book', 'slots.csv'], []);
+  expect([code, askedFor]).toEqual([exitCode, []]);
+  expect(await sent()).toEqual([]);
 });
 
 it('asks a service that fails once for the warehouses of a dry run', async () => {

@@ -172,7 +172,7 @@ export async function askTime(
   const { signal } = requestOptions;
   const timeoutMs = Math.min(requestOptions.timeoutMs, longestTimeWaitMs);
   const plain = { method: 'GET', path: '/order', headers: {}, timeoutMs, signal };
-  const local = transport.now() + (saved?.skew ?? 0);
+  const local = foreignTime(transport.now() + (saved?.skew ?? 0)) ?? transport.now();
   try {
     const request = token === undefined ? plain : httpRequest('listOrders', {}, { token, timeoutMs, signal });
     const { headers, status } = await transport.send(request);

@@ -14,7 +14,7 @@ import { CfiError, usageError } from '../../errors.ts';
 import { fieldColumn, fieldColumns, listing } from '../../render/columns.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { amountText, cellForPeople } from '../../render/text.ts';
-import { type Fields, field, listField, otherFields, textField } from '../../text/records.ts';
+import { type Fields, field, flatMapped, listField, otherFields, textField } from '../../text/records.ts';
 import { orderState } from '../../tracking/order-state.ts';
 import type { getCommand, listCommand } from './definition.ts';
 
@@ -143,8 +143,8 @@ const orderRows = (order: Fields): Fields[] => {
 
 /** Orders, for people and in csv. */
 export const ordersShown = (records: readonly Fields[]) => ({
-  blocks: records.flatMap(orderBlocks),
-  csv: { columns: orderCsv, rows: records.flatMap(orderRows) },
+  blocks: flatMapped(records, orderBlocks),
+  csv: { columns: orderCsv, rows: flatMapped(records, orderRows) },
 });
 
 /** The stored record of each order. Orders that are found are shown even if others are missing. */
@@ -234,8 +234,9 @@ async function askWhich(
 ): Promise<OptionsOf<typeof listCommand>> {
   if (options.channelRef !== undefined || options.shipFrom !== undefined) return options;
   const prompts = await context.deps.prompts();
+  const track = commandFor(context.settings, 'order', 'track');
   context.notice(
-    'there is no list of all orders; what was uploaded from this machine: cfi order runs, cfi order track',
+    `there is no list of all orders; what was uploaded from this machine: cfi order runs and ${track}`,
   );
   const choice = await prompts.choose({
     message: 'Which orders?',

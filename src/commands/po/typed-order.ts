@@ -23,13 +23,15 @@ import { type Fields, once, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { firstFew, shownWord } from '../../text/words.ts';
+import { knownDocument } from '../../upload/known-orders.ts';
+import { ledgerAccount } from '../../upload/ledger/ledger-account.ts';
 import type { createCommand } from './definition.ts';
 import { askForItemAgain, askForItems, itemText, type PoItem, type ReadSkus } from './items.ts';
 
 /** What the command line says of the order. */
 type Typed = Pick<
   OptionsOf<typeof createCommand>,
-  'slot' | 'item' | 'reference' | 'set' | 'dryRun' | 'yes' | 'reviewed'
+  'slot' | 'item' | 'reference' | 'set' | 'dryRun' | 'yes' | 'reviewed' | 'fresh'
 >;
 
 /** What the questions about an order need. */
@@ -60,9 +62,11 @@ export async function typedPurchaseOrder(context: CommandContext, typed: Typed) 
     const isSeen = typed.dryRun === true || typed.yes === true || typed.reviewed !== undefined;
     const making: Making = { context, api, typed, skus: once(() => knownSkus(api)), isSeen };
     const draft = await firstDraft(making);
+    const isDone = !isSeen && (await earlier(making, draft))?.uploaded === true;
     const { slot, item } = typed;
     const isAsked = slot === undefined || item.length === 0 || Object.keys(draft.vehicle).length > 0;
-    const final = isSeen ? draft : await seen(making, draft, isAsked);
+    // Nothing is sent again.
+    const final = isSeen || isDone ? draft : await seen(making, draft, isAsked);
     const source = textSource(JSON.stringify(bodyOf(final)));
     return { source, line: isAsked ? lineOf(making, final) : undefined };
   });
@@ -81,7 +85,8 @@ async function firstDraft(making: Making): Promise<Draft> {
   return typed.slot === undefined ? orBack(rest, () => firstDraft(making)) : rest();
 }
 
-const referenceOf = ({ reference, slot }: Draft): string => reference ?? `PO-${slotReference(slot)}`;
+const referenceOf = ({ reference, slot }: Pick<Draft, 'reference' | 'slot'>): string =>
+  reference ?? `PO-${slotReference(slot)}`;
 
 /** `cfi po create --slot SLOT-000001 --item AC-TENT-2=40`. */
 function lineOf({ context, typed }: Making, { slot, reference, vehicle, items }: Draft): string {
@@ -106,13 +111,25 @@ const bodyOf = (draft: Draft): Record<string, unknown> => ({
   items: draft.items,
 });
 
-/** The slot; warns if its day is past. Throws before anything is asked about one that can take no purchase order. */
-async function slotFor({ context, api, typed, isSeen }: Making, reference: string): Promise<Fields> {
+/** What the ledger knows of a purchase order that the command line gives whole: the same line may have created it. */
+async function earlier({ context, api, typed }: Making, draft: Pick<Draft, 'reference' | 'slot'>) {
+  if (typed.fresh === true || typed.slot === undefined || typed.item.length === 0) return undefined;
+  return knownDocument(context, ledgerAccount(context, api), 'purchase-order', referenceOf(draft));
+}
+
+/**
+ * The slot; warns if its day is past. Throws before anything is asked about one that can take no purchase order, unless the
+ * one that uses it may be this one.
+ */
+async function slotFor(making: Making, reference: string): Promise<Fields> {
+  const { context, api, typed, isSeen } = making;
   const { slot, now } = await readSlot(api, reference);
   const asks =
     context.settings.interactive && (!isSeen || (typed.item.length === 0 && typed.dryRun !== true));
   const why = asks ? whyNoPo(slot, now()) : undefined;
-  if (why !== undefined)
+  const known = why === undefined ? undefined : await earlier(making, { slot, reference: typed.reference });
+  const mayBeOwn = known !== undefined && (known.uploaded || known.atWarehouse !== 'no');
+  if (why !== undefined && !(isUsed(slot) && mayBeOwn))
     throw new CfiError('conflict', `slot ${slotReference(slot)} ${why}`, {
       hint: `see which can: ${commandFor(context.settings, 'slot', 'list', '--available')}`,
     });

@@ -20,7 +20,15 @@ import { timeline, vehicleWords } from '../../desk/slot-view.ts';
 import { fieldColumn, fieldColumns, listing } from '../../render/columns.ts';
 import type { Block, Column } from '../../render/result.ts';
 import { cellForPeople, wordsIn } from '../../render/text.ts';
-import { type Fields, field, listField, otherFields, textField, texts } from '../../text/records.ts';
+import {
+  type Fields,
+  field,
+  flatMapped,
+  listField,
+  otherFields,
+  textField,
+  texts,
+} from '../../text/records.ts';
 import type { getCommand, listCommand } from './definition.ts';
 
 const lineCsv: readonly Column<Fields>[] = [
@@ -142,22 +150,23 @@ const getOrders: Run<typeof getCommand> = (context, { lwPoNumbers, discrepancies
     );
     const several = numbers.length > 1;
     const rowsOf = only ? discrepancies : lines;
-    const rows = records.flatMap((order) => {
+    const rows = flatMapped(records, (order) => {
       const lw_po_number = field(order, 'lw_po_number');
       return several ? rowsOf(order).map((row) => ({ lw_po_number, ...row })) : rowsOf(order);
     });
     const csv = { columns: columnsOf(only, several), rows };
     if (only) {
-      const blocks = records.flatMap((order) => [
+      const blocks = flatMapped(records, (order) => [
         poSummary(order),
         discrepancyTable(order, 'no discrepancies'),
       ]);
-      return { ...result, data: rows, items: rows, blocks, csv };
+      const data = [...rows];
+      return { ...result, data, items: data, blocks, csv };
     }
     return {
       ...result,
       names: () => ({ po: texts(records, 'lw_po_number') }),
-      blocks: records.flatMap((order) => poBlocks(order, context.clock.now())),
+      blocks: flatMapped(records, (order) => poBlocks(order, context.clock.now())),
       csv,
     };
   });

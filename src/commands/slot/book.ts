@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { beforeSending, missingValues } from '../../cli/ask.ts';
 import { longName, type OptionsOf, optionKey, type Run } from '../../cli/command.ts';
 import { readingFlags } from '../../cli/reading-options.ts';
@@ -20,7 +22,7 @@ import { beforeSignIn, upload } from '../../report/upload.ts';
 import { keysOf, present, tableOf } from '../../text/records.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
-import { capital, counted } from '../../text/words.ts';
+import { capital, counted, shownWord } from '../../text/words.ts';
 import { slots } from '../../upload/run/kinds/slots.ts';
 import type { Spool } from '../../upload/terms/spool.ts';
 import {
@@ -59,8 +61,10 @@ const firstGiven = (options: SlotBookOptions, flags: readonly string[]): string 
 async function bookFile(context: CommandContext, file: string, options: SlotBookOptions): Promise<Result> {
   const wrong = firstGiven(options, ofOneSlot);
   if (wrong !== undefined) {
-    const hint =
-      wrong === '--watch'
+    const isFile = file === '-' || existsSync(resolve(context.deps.cwd, file));
+    const hint = !isFile
+      ? `${shownWord(file)} was read as FILE; put a value with spaces in quotes`
+      : wrong === '--watch'
         ? `book the file, then wait for the answers: ${commandFor(context.settings, 'slot', 'watch')}`
         : 'the same value for every row: --set FIELD=VALUE';
     throw usageError(`${wrong} and FILE cannot be combined`, hint);

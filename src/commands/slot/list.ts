@@ -29,7 +29,7 @@ import {
   slotOrOffer,
   slotResult,
 } from '../../desk/slot-view.ts';
-import { mondayOf, weekLines } from '../../desk/week.ts';
+import { mondayOf, weekSteps } from '../../desk/week.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Block, Result } from '../../render/result.ts';
 import { writeOut } from '../../storage/output-file.ts';
@@ -39,7 +39,7 @@ import { spokenDay } from '../../text/time/spoken.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { counted } from '../../text/words.ts';
-import { inSlices } from '../../timers.ts';
+import { eachOf, inSlices } from '../../timers.ts';
 import { accountKey } from '../../upload/ledger/ledger-account.ts';
 import type { getCommand, listCommand } from './definition.ts';
 
@@ -77,7 +77,7 @@ async function listSlots(context: CommandContext, options: SlotListOptions): Pro
       ...(answer.pagination === undefined ? {} : { pagination: answer.pagination }),
       items: rows,
       blocks: drawn
-        ? weekBlocks(context, rows, drawn, now())
+        ? await weekBlocks(context, rows, drawn, now())
         : [
             {
               kind: 'table',
@@ -113,17 +113,17 @@ function daysOf(context: CommandContext, options: SlotListOptions, now: number) 
 }
 
 /** The week for people, as wide as the terminal, and the open offers, for which it has no room. */
-function weekBlocks(context: CommandContext, slots: readonly Fields[], monday: string, now: number): Block[] {
+async function weekBlocks(context: CommandContext, slots: readonly Fields[], monday: string, now: number) {
   const { deps, settings } = context;
   const isTerminal = settings.out === undefined && deps.stdout.isTTY === true;
   const room = isTerminal ? deps.stdout.columns || 80 : undefined;
   const offered = slots.filter((slot) => openOffer(slot) !== undefined);
-  const offers = offered.map((slot) => `  ${slotOrOffer(slot, now)}`);
+  const offers = await inSlices(eachOf(offered, (slot) => `  ${slotOrOffer(slot, now)}`));
   const texts = [
-    weekLines(slots, monday, now, room),
+    await inSlices(weekSteps(slots, monday, now, room)),
     ...(offers.length === 0 ? [] : [['Offers that need your answer:', ...offers]]),
   ];
-  return texts.map((lines) => ({ kind: 'text', text: lines.join('\n') }));
+  return texts.map((lines): Block => ({ kind: 'text', text: lines.join('\n') }));
 }
 
 /** What the calendar in a file is written for: it replaces the one that is there. */

@@ -1,5 +1,6 @@
 import type { OptionsOf } from '../../cli/command.ts';
 import type { CommandContext } from '../../cli/settings.ts';
+import { commandFor } from '../../client/auth/account.ts';
 import { openApi } from '../../client/auth/session.ts';
 import type { Api } from '../../client/types.ts';
 import { lastReported, paceFor, rememberSeen, stateOf } from '../../desk/read.ts';
@@ -10,7 +11,7 @@ import { formats, type Result } from '../../render/result.ts';
 import type { Fields } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { dayMs, formatDuration, minuteMs } from '../../text/time/time.ts';
-import { beginning, splitWords } from '../../text/words.ts';
+import { beginning, counted, splitWords } from '../../text/words.ts';
 import { answerWhileWatching } from './answer.ts';
 import type { watchCommand } from './definition.ts';
 import { type Change, changeOf, isDecided, pollSlots, type Watch, watchExitCode } from './watched.ts';
@@ -208,10 +209,15 @@ export async function watch(
   };
 }
 
+/** The next steps of more slots than these are counted. */
+const mostSteps = 20;
+
 function ending({ context, refs, until, once, slots, changed }: Watch): Result {
   const rows = [...slots.values()];
   const shown = once ? rows.filter((slot) => changed.has(slotReference(slot))) : rows;
   const exitCode = watchExitCode(rows, until);
+  const decided = shown.filter((slot) => isDecided(slot, until));
+  const more = decided.length - mostSteps;
   // Without news nothing is written, except the header of csv, which is there whatever the rows are.
   if (once && shown.length === 0 && context.settings.output !== 'csv')
     return { data: undefined, blocks: [], bare: '', exitCode };
@@ -221,9 +227,14 @@ function ending({ context, refs, until, once, slots, changed }: Watch): Result {
     items: shown,
     blocks: [],
     csv: { columns: slotCsv, rows: shown },
-    notices: shown
-      .filter((slot) => isDecided(slot, until))
-      .flatMap((slot) => nextSteps(slot, context.settings, context.clock.now())),
+    notices: [
+      ...decided
+        .slice(0, mostSteps)
+        .flatMap((slot) => nextSteps(slot, context.settings, context.clock.now())),
+      ...(more > 0
+        ? [`and for ${counted(more, 'more slot')}: ${commandFor(context.settings, 'slot', 'list')}`]
+        : []),
+    ],
     exitCode,
   };
 }

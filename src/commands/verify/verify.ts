@@ -5,7 +5,7 @@ import type { Choices } from '../../emulator/conformance/assumptions.ts';
 import type { Asked } from '../../emulator/conformance/observations.ts';
 import { savedChoices } from '../../emulator/named-files.ts';
 import { exitCodes } from '../../errors.ts';
-import type { Result } from '../../render/result.ts';
+import type { Block, Result } from '../../render/result.ts';
 import { reviewed } from '../../report/review.ts';
 import { writeOut } from '../../storage/output-file.ts';
 import type { Lock } from '../../storage/sqlite/lock.ts';
@@ -134,6 +134,11 @@ function compared(findings: readonly Finding[], saved: Choices, file: string): R
   };
 }
 
+const itself: Block = {
+  kind: 'text',
+  text: 'This checks the emulator against itself. To check your service, run it without --emulator and CFI_EMULATOR.',
+};
+
 /** Checks which assumptions of the emulator hold for a service; exit 9 if any differs. */
 export async function run(context: CommandContext, options: VerifyOptions): Promise<Result> {
   const { against, save } = options;
@@ -152,7 +157,7 @@ export async function run(context: CommandContext, options: VerifyOptions): Prom
   return {
     data: { assumptions: findings },
     items: findings,
-    blocks: blocksOf(findings),
+    blocks: [...(context.settings.emulator ? [itself] : []), ...blocksOf(findings)],
     notices: differs || save !== undefined ? [nextStep(save)] : [],
     csv: { columns: csvColumns, rows: findings },
     ...(differs ? { exitCode: exitCodes.partial } : {}),

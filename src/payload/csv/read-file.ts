@@ -26,7 +26,7 @@ import {
 } from '../presets/find.ts';
 import type { FileMapping } from '../presets/preset.ts';
 import { refuseSwallowedRows } from '../source/csv-rows.ts';
-import { unusable } from '../source/sources.ts';
+import { unreadable, unusable } from '../source/sources.ts';
 import { planColumns } from './column-plan.ts';
 import { type Grouping, grouping, singleRows } from './group-rows.ts';
 import { sheetCells } from './sheet-cells.ts';
@@ -34,14 +34,11 @@ import { sheetCells } from './sheet-cells.ts';
 /** The apostrophe before a formula, as a shop writes it. */
 const guarded = /^'[=+@-]/;
 
-/** What to do with an export that is not the preset's, by the beginning of its text. Standard input gets no map proposed. */
-function exportHint(file: string, start: string, { preset, map }: FileMapping, kind: DocumentKind) {
-  if (!fromShops[kind] || map !== undefined) return undefined;
-  if (preset !== undefined) {
-    const other = detectPreset(start);
-    return other && `this is ${other.title}; read it with --preset ${other.name}`;
-  }
-  return file === '-' ? undefined : `for a file with other column names: cfi order map ${shownWord(file)}`;
+/** What to do with a file whose columns are none of the fields. Standard input gets no map proposed. */
+function exportHint(file: string, { preset, map }: FileMapping, kind: DocumentKind): string | undefined {
+  return !fromShops[kind] || map !== undefined || preset !== undefined || file === '-'
+    ? undefined
+    : `for a file with other column names: cfi order map ${shownWord(file)}`;
 }
 
 /** What to do about columns that nothing accounts for: for orders, a command. */
@@ -193,9 +190,17 @@ export async function csvReader(context: ReadingContext) {
       // Without it, no row belongs to a document.
       if (plan.faults.absent.has(layout.reference)) {
         refuseWrongReport(header, file.name, line);
+        const other = preset === undefined ? undefined : detectPreset(start);
+        if (preset !== undefined && other !== undefined)
+          throw unreadable(
+            file.name,
+            line,
+            `this is ${other.title}, not ${preset.title}`,
+            `read it with --preset ${other.name}`,
+          );
         const what = `${shownFile(file.name)}: there is no column ${layout.reference}`;
         const errors = plan.faults.problems.map((problem) => ({ file: file.name, ...problem }));
-        const hint = exportHint(file.name, start, mapping, layout.kind);
+        const hint = exportHint(file.name, mapping, layout.kind);
         throw new CfiError('invalid-input', what, { errors, namesFile: file.name, hint });
       }
       for (const problem of plan.faults.problems) context.problems.add(file.index, problem);

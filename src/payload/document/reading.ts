@@ -218,12 +218,15 @@ export function reportDuplicate(context: ReadingContext, again: Repeat, earlier:
   const { reference } = earlier;
   const isJson = (file: number): boolean => formats[file] === 'json';
   const report = ({ file, lines: [line] }: Repeat, other: Repeat): void => {
+    const text = `its reference is also in ${shownFile(names[other.file] ?? '')}`;
+    const remedies = ['send one file after the other, the newest last'];
+    const inBoth = other.file === file ? undefined : { text, remedies, same: text };
     const column = headers[file]?.keyColumn;
     const place = isJson(other.file) ? 'document' : 'line';
     const there = `${place} ${other.lines[0]} of ${shownFile(names[other.file] ?? '')}`;
     const message = `${field} ${reference} appears twice; the other is ${there}`;
     const what = { found: reference, expected: `a ${field} that appears once`, message };
-    const said = { [stated]: ['reference', 'found'] as const };
+    const said = { [stated]: ['reference', 'found', 'column'] as const, [compact]: inBoth };
     problems.add(file, { reference, line, column, field, ...what, ...said }, reference);
   };
   // Scattered rows of a second CSV file can get here several times for one document.

@@ -151,7 +151,8 @@ export function createServiceClock(
     now: (): number => (said === undefined ? local.now() : said.at + local.monotonicNow() - said.heard),
     /** Takes how far it was ahead of this machine earlier, until there is an answer. */
     expect(ahead: number): void {
-      said ??= { text: '', at: local.now() + ahead, heard: local.monotonicNow() };
+      const at = foreignTime(local.now() + ahead);
+      if (at !== undefined) said ??= { text: '', at, heard: local.monotonicNow() };
     },
     /** Takes the `Date` header of an answer. */
     learn(text: string | undefined): void {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { ordersShown } from '../../../src/commands/order/read.ts';
 import { runCli } from '../../support/cli.ts';
 import { csvRows, ndjson } from '../../support/output.ts';
 import { json, startServer, testToken } from '../../support/services/http-server.ts';
@@ -7,6 +8,20 @@ import { testbedForAll } from '../../support/testbed.ts';
 const testbed = testbedForAll();
 
 const references = (rows: readonly Record<string, unknown>[]) => rows.map((row) => row.ReferenceNumber);
+
+it('order get makes the page of one order after the other, and none for scripts', () => {
+  const read = new Set<number>();
+  const records = [0, 1, 2].map((at) => ({
+    get ReferenceNumber(): string {
+      read.add(at);
+      return `R-${at}`;
+    },
+  }));
+  const { blocks } = ordersShown(records);
+  expect([...read]).toEqual([]);
+  const [first] = blocks;
+  expect([first === undefined, ...read]).toEqual([false, 0]);
+});
 
 describe('cfi order get', () => {
   it('shows one order with its lines, times in warehouse time', async () => {

@@ -132,6 +132,50 @@ describe('the review of a purchase order', () => {
   });
 });
 
+describe('the line of a purchase order that was sent, again on a terminal', () => {
+  const open = async () => {
+    const testbed = await openTestbed();
+    const slot = await testbed.bookConfirmed();
+    const line = ['po', 'create', '--slot', slot, '--item', 'AC-TENT-2=12', '--max-retries', '0'];
+    return { testbed, slot, line };
+  };
+
+  it('asks and sends nothing if the order was created', async () => {
+    const { testbed, line } = await open();
+    expect((await testbed.cfi(line)).code).toBe(0);
+    const again = await testbed.cfi([...line, '--json'], { tty: true });
+    expect([again.code, again.askedFor]).toEqual([0, []]);
+    expect(JSON.parse(again.stdout).data).toMatchObject({ skipped: 1, created: 0 });
+  });
+
+  it('goes on if its answer was lost, although the order has the slot', async () => {
+    const { testbed, slot, line } = await open();
+    const fail = (path: string, phase: string, skip = 0) =>
+      testbed.admin.post('/faults', { match: { path }, when: { skip }, phase, do: { socket: 'reset' } });
+    await fail('/inbound-po', 'after-commit');
+    // The slot is read once before the order is sent.
+    await fail('/inbound-slot/*', 'before', 1);
+    const lost = await testbed.cfi([...line, '--yes', '--json']);
+    expect(JSON.parse(lost.stdout).data).toMatchObject({ unknown: 1 });
+    await testbed.admin.delete('/faults');
+    const again = await testbed.cfi([...line, '--json'], { tty: true, answers: ['y'] });
+    expect([again.code, again.askedFor]).toEqual([0, [`Create PO-${slot} for slot ${slot}?`]]);
+    expect(JSON.parse(again.stdout).data).toMatchObject({ lw_po_number: 'LW-000001' });
+    const posts = (await testbed.requests()).filter((request) => request === 'POST /inbound-po');
+    expect(posts).toHaveLength(1);
+  });
+
+  it.each([
+    ['with --fresh', ['--fresh']],
+    ['under another reference', ['--reference', 'OTHER']],
+  ])('is refused %s, because the slot is used', async (_, more) => {
+    const { testbed, line } = await open();
+    expect((await testbed.cfi(line)).code).toBe(0);
+    const again = await testbed.cfi([...line, ...more], { tty: true });
+    expect([again.code, again.askedFor]).toEqual([6, []]);
+  });
+});
+
 /** An account whose inventory has titles, and a confirmed slot; what the prompts offered. */
 async function titled(...answers: string[]) {
   const slot = { slotReference: 'SLOT-1', scheduleStatus: 'confirmed', warehouse: 'Northgate FC' };

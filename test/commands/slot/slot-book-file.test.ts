@@ -259,6 +259,10 @@ describe('slot book FILE', () => {
   it.each([
     [['slots.csv', '--date', '2026-09-08'], '--date and FILE cannot be combined'],
     [['slots.csv', '--watch'], '--watch and FILE cannot be combined'],
+    [
+      ['--date', '2026-09-08', '--warehouse', 'Northgate', 'FC'],
+      'FC was read as FILE; put a value with spaces in quotes',
+    ],
     [['--set', 'window=morning'], '--set is for slot book FILE'],
     [['--sheet', 'Slots'], '--sheet is for slot book FILE'],
     [['--results', 'r.csv'], '--results is for slot book FILE'],

@@ -4,6 +4,7 @@ import { runProgram } from '../../../src/processes.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { ndjson } from '../../support/output.ts';
 import { json, startServer, testToken } from '../../support/services/http-server.ts';
+import { stubService } from '../../support/services/stub-service.ts';
 import { openTestbed, serveLive, testbedForEach } from '../../support/testbed.ts';
 
 const testbed = testbedForEach();
@@ -51,6 +52,19 @@ describe('cfi slot watch --once', () => {
       expect((await testbed.cfi(words)).stdout).toBe(withoutNews(format));
     },
   );
+
+  it('names the next steps of the first twenty slots, and counts the others', async () => {
+    const data = Array.from({ length: 25 }, (_, at) => ({
+      slotReference: `SLOT-${at}`,
+      scheduleStatus: 'pending_customer',
+      schedule: { proposals: [{ proposedTime: offer, proposedBy: 'ops', status: 'pending' }] },
+    }));
+    const service = stubService(() => ({ body: JSON.stringify({ success: true, data }) }));
+    const { code, stderr } = await service.cfi(['slot', 'watch', '--once']);
+    expect(code).toBe(12);
+    expect(stderr.match(/^next: /gm)).toHaveLength(20);
+    expect(stderr).toContain('and for 5 more slots: cfi slot list --emulator\n');
+  });
 
   it('breaks no time of an offer on a narrow terminal', async () => {
     const reference = await testbed.bookOffered('2026-09-08T13:00:00+01:00');

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { runCli } from '../../support/cli.ts';
 import { stubService } from '../../support/services/stub-service.ts';
 import { openVerifyTestbed } from '../../support/verify-testbed.ts';
 
@@ -21,6 +22,11 @@ async function createdIn({ admin, acme }: Testbed) {
     slots: slots.filter((state: string) => !isCancelled(state)).length,
   };
 }
+
+it('verify says that the embedded emulator is checked against itself', async () => {
+  const { code, stdout } = await runCli(['verify', '--emulator', '--state', ':memory:']);
+  expect([code, stdout]).toEqual([0, expect.stringContaining('checks the emulator against itself')]);
+});
 
 describe('verify without --write', () => {
   it('sends at most 40 reads, at most five a second, and changes nothing', async () => {

@@ -137,7 +137,8 @@ describe('the header', () => {
     await expect(
       read('Name,Financial Status,Lineitem name\n1,paid,x\n', { options: { preset: 'etsy' } }),
     ).rejects.toMatchObject({
-      details: { hint: 'this is a Shopify orders export; read it with --preset shopify' },
+      message: 'orders.csv:1: this is a Shopify orders export, not an Etsy sold-order-items export',
+      details: { hint: 'read it with --preset shopify' },
     });
   });
 

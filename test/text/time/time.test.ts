@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isoUtc, parseInstant } from '../../../src/text/time/time.ts';
+import { createServiceClock, isoUtc, parseInstant } from '../../../src/text/time/time.ts';
 
 describe('parseInstant', () => {
   it.each([
@@ -51,3 +51,13 @@ it.each(['9999-12-31T23:59:59-23:59', '0001-01-01T00:00:00+00:01', '0000-06-01']
     expect(parseInstant(text)).toBeNaN();
   },
 );
+
+describe("the service's clock", () => {
+  const local = { now: () => Date.parse('2026-09-01T08:00:00Z'), monotonicNow: () => 0 };
+
+  it.each([8.64e15, -8.64e15, 1e300])('is not %d ms ahead, which settings may say', (ahead) => {
+    const clock = createServiceClock(local);
+    clock.expect(ahead);
+    expect(clock.now()).toBe(local.now());
+  });
+});

@@ -103,6 +103,9 @@ describe('order create, repeated', () => {
     expect(third.code).toBe(6);
     expect(dataOf(third).orders[0]).toMatchObject({ outcome: 'conflict', status: 409 });
     expect(dataOf(third).orders[0]?.error).toContain('OrderItems[0].Qty');
+    expect(errorOf(third).hint).toMatch(
+      /^see the order that has this reference: cfi order get R-1\b.*; to send another order/,
+    );
   });
 
   it('ignores orders that another service or another client accepted', async () => {

@@ -208,6 +208,24 @@ describe('what a dry run knows of earlier uploads', () => {
     expect(service.posted()).toHaveLength(1);
   });
 
+  it('names those that may have been sent, to a person at the question too', async () => {
+    let isLost = true;
+    const service = await startOrderService((_, response) => {
+      if (isLost) response.destroy();
+      return isLost;
+    });
+    const home = homeWith('orders.csv', rows('R-1', 'R-2'));
+    const cfi = (tty: boolean, ...words: readonly string[]) =>
+      runCli(['order', 'create', 'orders.csv', ...words], { home, env: service.env, tty, answers: ['no'] });
+    expect(dataOf(await cfi(false, '--max-retries', '0', '--json'))).toMatchObject({ unknown: 2 });
+    isLost = false;
+    const doubt =
+      '2 orders may have been sent already, because no answer came: R-1 and R-2. Each is looked up before it is sent.';
+    expect((await cfi(false, '--dry-run')).stdout).toContain(doubt);
+    const { code, stderr } = await cfi(true);
+    expect([code, stderr.replaceAll(/\s+/g, ' ')]).toEqual([3, expect.stringContaining(doubt)]);
+  });
+
   it('sees that another SKU map has changed the content', async () => {
     await orders.upload('R-1');
     const map = write('skus.csv', 'from,to\nAC-TENT-2,AC-TENT-3\n');

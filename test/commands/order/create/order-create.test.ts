@@ -49,6 +49,23 @@ describe('order create', () => {
     expect(lines.stdout.trim().split('\n').sort()).toEqual(bodies.sort());
   });
 
+  it('says once for each of two days that it has orders of the other, and what to do', async () => {
+    const home = makeHome();
+    for (const name of ['monday.csv', 'tuesday.csv']) writeFileSync(join(home, name), three);
+    const { code, stderr } = await runCli(['order', 'create', 'monday.csv', 'tuesday.csv'], { home });
+    expect([code, stderr.split('\n').slice(0, -1)]).toEqual([
+      2,
+      [
+        'error: 6 of 6 orders are invalid; nothing was sent',
+        '  monday.csv:',
+        '  row 2 and 2 more: its reference is also in tuesday.csv',
+        '  tuesday.csv:',
+        '  row 2 and 2 more: its reference is also in monday.csv',
+        'hint: send one file after the other, the newest last',
+      ],
+    ]);
+  });
+
   it('prints bodies of any length and characters with --dry-run', async () => {
     const home = makeHome();
     const many = (letter: string): string => letter.repeat(20_000);

@@ -292,14 +292,6 @@ const rowOf = ({ reference, outcome, status, error }: Entry): Row => ({
   error,
 });
 
-/** Why these orders are not cancelled, by the word for their outcome. */
-function whyNot(word: string, references: readonly string[]): string {
-  const named = firstFew(references);
-  if (word === 'refused') return `the service refused ${named}`;
-  if (word === 'not found') return `${named} ${references.length === 1 ? 'was' : 'were'} not found`;
-  return `${named} ${word === 'unknown' ? 'may or may not be cancelled' : 'failed'}`;
-}
-
 /** The error of a run that did not cancel all orders. */
 function errorOf(
   context: CommandContext,
@@ -321,8 +313,8 @@ function errorOf(
   if (bad === 0) return undefined;
   const hint = rows.some(({ status }) => status === 404) ? maybeStillToCome(context, api) : undefined;
   const left = rows.filter(({ outcome }) => !isGone(outcome));
-  const why = [...byWord(left)].map(([word, references]) => whyNot(word, references));
-  const message = `${bad} of ${counted(refs.length, 'order')} could not be cancelled: ${why.join('; ')}`;
+  const why = [...byWord(left)].map(([word, references]) => `${word}: ${firstFew(references)}`);
+  const message = `${bad} of ${counted(refs.length, 'order')} could not be cancelled; ${why.join('; ')}`;
   return new CfiError('partial', message, {
     hint,
   });

@@ -132,7 +132,7 @@ describe('cfi order cancel --run', () => {
     orders.records.set('R-3', shipped);
     const { code, stdout, stderr } = await undo(2, '--yes', '-o', 'csv');
     expect(code).toBe(9);
-    expect(stderr).toContain('1 of 2 orders could not be cancelled: the service refused R-3');
+    expect(stderr).toContain('1 of 2 orders could not be cancelled; refused: R-3');
     expect(csvRows(stdout)).toMatchObject([
       { ReferenceNumber: 'R-3', outcome: 'conflict' },
       { ReferenceNumber: 'R-4', outcome: 'cancelled' },

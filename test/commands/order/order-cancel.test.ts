@@ -138,7 +138,7 @@ describe('order cancel', () => {
       ].join('\n'),
     );
     expect(people.stderr).toContain(
-      '2 of 4 orders could not be cancelled: GONE was not found; the service refused SHIPPED\n',
+      '2 of 4 orders could not be cancelled; not found: GONE; refused: SHIPPED\n',
     );
   });
 

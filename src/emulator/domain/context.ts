@@ -24,6 +24,21 @@ export interface ClientContext extends RuleContext {
   readonly client: ClientAccount;
 }
 
+/** An answer. Returning one keeps what the rule wrote. */
+export interface Reply {
+  readonly status: number;
+  /** Absent for an answer without a body. */
+  readonly body?: unknown;
+  /** The body as serialised JSON, instead of `body`. */
+  readonly json?: string;
+}
+
+/** A successful answer in the service's envelope. */
+export const ok = (data: unknown, beside: Readonly<Record<string, unknown>> = {}, status = 200): Reply => ({
+  status,
+  body: { success: true, ...beside, data },
+});
+
 /** Thrown to refuse a request: undoes everything that its rule wrote, and sends the failure body. */
 export class ServiceError extends Error {
   readonly status: number;

@@ -1,10 +1,10 @@
 import { type InboundDelivery, serviceManagedInboundFields } from '../../contract/purchase-order.ts';
 import { isoUtc } from '../../text/time/time.ts';
-import { found, type RuleContext, ServiceError } from '../domain/context.ts';
+import { found, ok, type RuleContext, ServiceError } from '../domain/context.ts';
 import { receive } from '../domain/stock.ts';
 import { type Inbound, inboundByNumber, insertInbound } from '../store/inbound.ts';
 import { resolveItems, warehouseNamed } from './named.ts';
-import { ok, type Rule } from './rule.ts';
+import type { Rule } from './rule.ts';
 
 const serviceManagedIn = (value: object, prefix = ''): string[] =>
   serviceManagedInboundFields.filter((name) => Object.hasOwn(value, name)).map((name) => prefix + name);

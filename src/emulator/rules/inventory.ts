@@ -1,11 +1,11 @@
 import { limits } from '../../contract/limits.ts';
 import { isCalendarDay } from '../../contract/primitives.ts';
 import { parseInstant, utcDay } from '../../text/time/time.ts';
-import { type ClientContext, type RuleContext, refusal } from '../domain/context.ts';
+import { type ClientContext, ok, type RuleContext, refusal } from '../domain/context.ts';
 import { ageRanges, agesOf, isCovered, latestSnapshot, lotsAt, snapshotOfDay } from '../domain/stock-ages.ts';
 import * as store from '../store/stock.ts';
 import { nextPage, pageBlock, pagingOf, readFlag } from './query.ts';
-import { ok, type Query, type Rule } from './rule.ts';
+import type { Query, Rule } from './rule.ts';
 
 /** Adds a member, given as JSON, to the JSON of an object. */
 const withMember = (object: object, name: string, json: string): string =>

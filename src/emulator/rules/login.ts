@@ -1,10 +1,10 @@
 import { limits } from '../../contract/limits.ts';
-import { ServiceError } from '../domain/context.ts';
+import { ok, ServiceError } from '../domain/context.ts';
 import { signToken } from '../domain/tokens.ts';
 import { secretOf } from '../store/clients.ts';
 import { insertJob } from '../store/jobs.ts';
 import { countUp, readMeta } from '../store/tables.ts';
-import { ok, type Rule } from './rule.ts';
+import type { Rule } from './rule.ts';
 
 /** POST /auth/login: issues a token for an account's credentials, valid for one day of the emulator's clock. */
 export const login: Rule<'login'> = (context, { body }) => {

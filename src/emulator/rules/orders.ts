@@ -4,7 +4,9 @@ import { isoUtc, parseInstant } from '../../text/time/time.ts';
 import {
   type ClientContext,
   found,
+  ok,
   orderUuid,
+  type Reply,
   type RuleContext,
   refusal,
   ServiceError,
@@ -13,7 +15,7 @@ import { allocate, type Demand, release } from '../domain/stock.ts';
 import * as store from '../store/orders.ts';
 import { given, warehouseNamed } from './named.ts';
 import { msfPaging, nextPage, type PagingQuery, pageBlock } from './query.ts';
-import { ok, type Reply, type Rule } from './rule.ts';
+import type { Rule } from './rule.ts';
 
 /** Written out, because the schema would be loaded whenever a state is created. */
 const knownFields: Record<keyof (typeof outboundOrder)['shape'], true> = {

@@ -2,11 +2,18 @@ import type { PurchaseOrder as PurchaseOrderRequest } from '../../contract/purch
 import type { SlotRequest } from '../../contract/slot.ts';
 import type { Fields } from '../../text/records.ts';
 import { isoUtc } from '../../text/time/time.ts';
-import { type ClientContext, type RuleContext, refusal, ServiceError } from '../domain/context.ts';
+import {
+  type ClientContext,
+  ok,
+  type Reply,
+  type RuleContext,
+  refusal,
+  ServiceError,
+} from '../domain/context.ts';
 import * as store from '../store/inbound.ts';
 import { claimSlot, releaseSlot, type Slot, slotByReference } from '../store/slots.ts';
 import { given, nextPurchaseOrderNumber, resolveItems, warehouseNamed } from './named.ts';
-import { ok, type Reply, type Rule } from './rule.ts';
+import type { Rule } from './rule.ts';
 import { checkVehicle, deliveryTime, scheduleRecord, slotOfClient } from './slots.ts';
 
 /** A purchase order may repeat what its slot declared but must not contradict it (A-52). */

@@ -1,6 +1,6 @@
 import type { EndpointName } from '../../contract/endpoints.ts';
-import type { ClientContext, RuleContext } from '../domain/context.ts';
-import type { Reply, Rule } from './rule.ts';
+import type { ClientContext, Reply, RuleContext } from '../domain/context.ts';
+import type { Rule } from './rule.ts';
 
 /** The rule of each endpoint, loaded on its first call so that a command loads only the rules it needs. */
 const routes: { readonly [Name in EndpointName]: () => Promise<Rule<Name>> } = {

@@ -1,6 +1,6 @@
 import type { EndpointName, endpoints } from '../../contract/endpoints.ts';
 import type { BodyOf, PathParameter, QueryOf } from '../../contract/schemas.ts';
-import type { ClientContext, RuleContext } from '../domain/context.ts';
+import type { ClientContext, Reply, RuleContext } from '../domain/context.ts';
 
 /** The query parameters of an endpoint, as sent: of each the first value, or null. */
 export interface Query<Parameter extends string> {
@@ -15,15 +15,6 @@ interface RuleInput<Name extends EndpointName> {
   readonly body: BodyOf<Name>;
 }
 
-/** An answer. Returning one keeps what the rule wrote. */
-export interface Reply {
-  readonly status: number;
-  /** Absent for an answer without a body. */
-  readonly body?: unknown;
-  /** The body as serialised JSON, instead of `body`. */
-  readonly json?: string;
-}
-
 /** What the rule of an endpoint receives: the account, too, if the endpoint requires a token. */
 type ContextOf<Name extends EndpointName> = (typeof endpoints)[Name]['auth'] extends true
   ? ClientContext
@@ -31,9 +22,3 @@ type ContextOf<Name extends EndpointName> = (typeof endpoints)[Name]['auth'] ext
 
 /** The rule of an endpoint. It depends only on its arguments: no HTTP, no clock of its own. */
 export type Rule<Name extends EndpointName> = (context: ContextOf<Name>, input: RuleInput<Name>) => Reply;
-
-/** A successful answer in the service's envelope. */
-export const ok = (data: unknown, beside: Readonly<Record<string, unknown>> = {}, status = 200): Reply => ({
-  status,
-  body: { success: true, ...beside, data },
-});

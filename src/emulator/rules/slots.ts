@@ -9,13 +9,20 @@ import { keysOf, tableOf } from '../../text/records.ts';
 import { isoUtc, parseInstant } from '../../text/time/time.ts';
 import { londonTime, londonWindow, ukDate } from '../../text/time/zone.ts';
 import type { AssumptionId } from '../conformance/assumptions.ts';
-import { type ClientContext, type RuleContext, refusal, ServiceError } from '../domain/context.ts';
+import {
+  type ClientContext,
+  ok,
+  type Reply,
+  type RuleContext,
+  refusal,
+  ServiceError,
+} from '../domain/context.ts';
 import { askAgain, confirm, decide, isWeekend, scheduleWarehouseAnswer } from '../domain/negotiation.ts';
 import type { Warehouse } from '../store/clients.ts';
 import { insertSlot, type Proposal, type Slot, slotByReference, slotsOfClient } from '../store/slots.ts';
 import { nextSlotReference, warehouseNamed } from './named.ts';
 import { readFlag } from './query.ts';
-import { ok, type Reply, type Rule } from './rule.ts';
+import type { Rule } from './rule.ts';
 
 type Vehicle = Readonly<Partial<Record<'loadingType' | 'containerSize', string | undefined>>>;
 

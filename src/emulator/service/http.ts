@@ -1,6 +1,6 @@
 import type { CfiError } from '../../errors.ts';
+import type { Reply } from '../domain/context.ts';
 import type { SocketFaultKind } from '../domain/fault-names.ts';
-import type { Reply } from '../rules/rule.ts';
 
 /** Where a served emulator listens. Requests for another host, or from another site's web page, are refused. */
 export interface Listening {

@@ -37,8 +37,7 @@ export const notOrders = ({ run, kind }: Pick<RunRecord, 'run' | 'kind'>): strin
 /** Whether a run ended, and why it stopped. */
 const stateOf = ({ endedAt, stopped }: RunRecord): string => {
   if (endedAt === null) return 'not ended';
-  if (stopped === null) return 'finished';
-  return stopped.startsWith('stopped ') ? stopped : `stopped: ${stopped}`;
+  return stopped === null ? 'finished' : `not finished: ${stopped}`;
 };
 
 /** A run in json, ndjson and csv. */

@@ -76,6 +76,19 @@ describe('order runs', () => {
     expect((await runCli(['order', 'runs', '1'], { home })).stdout).toMatch(/created: +1\nunknown: +1\n/);
   });
 
+  it('says of a run that stopped why it is not finished', async () => {
+    const home = makeHome();
+    const service = await startOrderService((_, response) => {
+      json(response, 400, { success: false, error: 'no' });
+      return true;
+    });
+    writeFileSync(join(home, 'orders.csv'), ordersCsv([orderRow('R-1'), orderRow('R-2')]));
+    const line = ['order', 'create', 'orders.csv', '--max-errors', '1', '--concurrency', '1'];
+    await runCli(line, { home, env: service.env });
+    const { stdout } = await runCli(['order', 'runs', '1'], { home });
+    expect(stdout).toMatch(/^State: +not finished: stopped after 1 failure$/m);
+  });
+
   it('shows which orders were invalid and not sent', async () => {
     const service = await startOrderService();
     const home = makeHome();

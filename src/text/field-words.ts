@@ -75,12 +75,16 @@ export const spokenStates = (message: string): string =>
     .replaceAll(/\bpending_customer\b/g, 'waiting for your answer')
     .replaceAll(/\bpending_ops\b/g, 'waiting for the warehouse');
 
-const fieldList = /: ([A-Za-z_][\w.[\]]*(?:, [A-Za-z_][\w.[\]]*)*)$/;
+const fieldName = /^[A-Za-z_][\w.[\]]*$/;
+
+/** A message whose end is a list of fields, with their words. */
+function withFieldsAtEnd(message: string): string {
+  const from = message.lastIndexOf(': ') + 2;
+  const names = message.slice(from).split(', ');
+  if (from < 2 || !names.every((name) => fieldName.test(name))) return message;
+  return message.slice(0, from) + names.map(fieldWord).join(', ');
+}
 
 /** The same with the field it begins with, and a list of fields at its end, in words of people: `city is required`. */
 export const spokenMessage = (message: string): string =>
-  spokenStates(
-    message
-      .replace(/^[A-Za-z_][\w.[\]]*/, fieldWord)
-      .replace(fieldList, (_, list: string) => `: ${list.split(', ').map(fieldWord).join(', ')}`),
-  );
+  spokenStates(withFieldsAtEnd(message.replace(/^[A-Za-z_][\w.[\]]*/, fieldWord)));

@@ -81,7 +81,7 @@ describe('an invalid command line', () => {
       tty: true,
       answers: ['SLOT-9', '2026-09-04T13:00:00+01:00'],
     });
-    expect(askedFor).toEqual(['Which slot?', 'the proposed time, for example "tue 10:00"']);
+    expect(askedFor).toEqual(['Which slot?', 'Which time, such as tue 10:00?']);
     expect(stderr).toContain('SLOT-9');
   });
 });

@@ -89,7 +89,7 @@ describe('questions that a screen reader can follow', () => {
     await terminal.answer('(y/N)', 'y\r');
     const { code, text } = await terminal.done;
     expect([code, text.includes(escapes)]).toEqual([0, false]);
-    expect(text).toContain('Load: loose, 10 to 20 SKUs');
+    expect(text).toContain('Loading: loose, 10 to 20 SKUs');
   });
 
   it.each([

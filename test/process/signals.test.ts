@@ -119,7 +119,7 @@ describe('while the system looks up a name that no server knows', () => {
     await until('> GET');
     child.kill('SIGINT');
     const { signal, stderr } = await done;
-    expect([signal, stderr]).toEqual(['SIGINT', expect.stringMatching(/interrupted\n$/)]);
+    expect([signal, stderr]).toEqual(['SIGINT', expect.stringMatching(/stopped by Ctrl-C\n$/)]);
   });
 
   it('a signal ends the program after it has told an error', async () => {

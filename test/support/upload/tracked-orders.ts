@@ -32,6 +32,8 @@ export async function trackedOrders() {
   const reads: string[] = [];
   /** The references whose cancellation was requested. */
   const cancels: string[] = [];
+  /** What happens while the next orders are read, one after the other. */
+  const happenings: (() => Promise<unknown>)[] = [];
   const home = makeHome();
   let machineDays = 0;
   /** How many days after the upload the service's clock stands; undefined for that of the command. */
@@ -65,14 +67,19 @@ export async function trackedOrders() {
     if (request.method !== 'GET' || path === '') return false;
     const reference = decodeURIComponent(path);
     reads.push(reference);
-    const known = records.get(reference);
-    if (typeof known === 'number') json(response, known, { success: false, error: `status ${known}` });
-    else if (typeof known === 'string') response.writeHead(404, { 'content-type': 'text/html' }).end(known);
-    else
-      json(response, 200, {
-        success: true,
-        data: { ReferenceNumber: reference, Status: 'Pending', ...known },
-      });
+    const answer = (): void => {
+      const known = records.get(reference);
+      if (typeof known === 'number') json(response, known, { success: false, error: `status ${known}` });
+      else if (typeof known === 'string') response.writeHead(404, { 'content-type': 'text/html' }).end(known);
+      else
+        json(response, 200, {
+          success: true,
+          data: { ReferenceNumber: reference, Status: 'Pending', ...known },
+        });
+    };
+    const happening = happenings.shift();
+    if (happening === undefined) answer();
+    else void happening().then(answer);
     return true;
   });
   /** Runs a command that many days after the upload. */
@@ -86,7 +93,7 @@ export async function trackedOrders() {
     const { code, stderr } = await cfi('order', 'create', 'orders.csv');
     expect(code, stderr).toBe(0);
   };
-  return { home, service, records, refuses, reads, cancels, clock, cfi, later, upload };
+  return { home, service, records, refuses, reads, cancels, happenings, clock, cfi, later, upload };
 }
 
 /** New ones for each test, in the same variable. */

@@ -10,7 +10,7 @@ import { sanitizeLine } from '../text/sanitize.ts';
 import { isBefore } from '../text/time/time.ts';
 import { counted, firstFew, listed } from '../text/words.ts';
 import { heard } from '../timers.ts';
-import { type KnownInFile, knownByLedger } from '../upload/known-orders.ts';
+import { type KnownInFile, knownByLedger, mostInDoubt } from '../upload/known-orders.ts';
 import type { LedgerAccount } from '../upload/ledger/ledger-account.ts';
 import { type Words, wordsOf } from '../upload/terms/outcomes.ts';
 import type { Spool } from '../upload/terms/spool.ts';
@@ -189,10 +189,10 @@ const statusColumn = (known: KnownInFile['first'], kind: DocumentKind): Column<P
 };
 
 /** Which documents may have been sent already; empty if none. */
-function doubtText(inDoubt: readonly string[], { one, many }: Words): string {
-  if (inDoubt.length === 0) return '';
-  const are = inDoubt.length === 1 ? 'It is' : 'Each is';
-  const which = `${counted(inDoubt.length, one, many)} may have been sent already, because no answer came: ${firstFew(inDoubt)}`;
+function doubtText({ count, first }: KnownInFile['inDoubt'], { one, many }: Words): string {
+  if (count === 0) return '';
+  const are = count === 1 ? 'It is' : 'Each is';
+  const which = `${counted(count, one, many)} may have been sent already, because no answer came: ${firstFew(first, mostInDoubt, count)}`;
   return sanitizeLine(`${which}. ${are} looked up before it is sent.`);
 }
 
@@ -252,7 +252,7 @@ export async function reviewOfUpload(
     warnings,
     sent: [
       { kind: 'text', text: totals.orders === 0 ? '' : summaryText(totals, context.clock.now()) },
-      { kind: 'text', text: doubtText(known?.inDoubt ?? [], words) },
+      { kind: 'text', text: known === undefined ? '' : doubtText(known.inDoubt, words) },
       ...firstRows(kind, spool, known?.first),
     ],
     leftOut: [

@@ -18,11 +18,14 @@ export interface KnownInFile {
   readonly again: number;
   /** How many of those created may have changed: only the service knows whether they had lines that are now left out. */
   readonly unclear: number;
-  /** References of those that may have been sent, because no answer showed it: they are looked up before they are sent. */
-  readonly inDoubt: readonly string[];
+  /** How many may have been sent, because no answer showed it, and the first of them: they are looked up before they are sent. */
+  readonly inDoubt: { readonly count: number; readonly first: readonly string[] };
   /** What became of the first documents of the file; those that it does not know are missing. */
   readonly first: ReadonlyMap<string, 'created' | 'changed' | 'unclear'>;
 }
+
+/** People read the names of so many. */
+export const mostInDoubt = 5;
 
 /**
  * What the ledger alone knows of the documents to send: nothing without an account or a ledger, and what could not be read is
@@ -39,7 +42,14 @@ export async function knownByLedger(
   const { interrupted } = outside.deps;
   const knownNothing = async (): Promise<KnownInFile> => {
     for await (const { body } of heard(spool.documents(['body'], 'sendable'), interrupted)) isNew(body);
-    return { created: 0, again: 0, unclear: 0, changed: [], inDoubt: [], first: new Map() };
+    return {
+      created: 0,
+      again: 0,
+      unclear: 0,
+      changed: [],
+      inDoubt: { count: 0, first: [] },
+      first: new Map(),
+    };
   };
   if (account === undefined || !existsSync(place.file)) return knownNothing();
   return inLedger(place, async (db) => {
@@ -47,7 +57,7 @@ export async function knownByLedger(
     let [read, again] = [0, 0];
     const counts = { created: 0, unclear: 0, changed: 0 };
     const changed: KnownInFile['changed'][number][] = [];
-    const inDoubt: string[] = [];
+    const inDoubt = { count: 0, first: [] as string[] };
     const first = new Map<string, keyof typeof counts>();
     const firstReferences = new Set<string>();
     // The states come in pages: only the documents of one are kept.
@@ -64,7 +74,7 @@ export async function knownByLedger(
       const document = documents.get(reference);
       documents.delete(reference);
       if (document === undefined) continue;
-      if (state.atWarehouse === 'unknown') inDoubt.push(reference);
+      if (state.atWarehouse === 'unknown' && ++inDoubt.count <= mostInDoubt) inDoubt.first.push(reference);
       const found = becameOf(document, state);
       if (found === undefined) {
         isNew(document.body);

@@ -10,7 +10,7 @@ import { type TemplateValues, templateOf } from '../../payload/templates.ts';
 import type { Result } from '../../render/result.ts';
 import { uploadColumns } from '../../report/dry-run.ts';
 import { upload } from '../../report/upload.ts';
-import { type Fields, fieldsOf, numberField, textField } from '../../text/records.ts';
+import { type Fields, fieldsOf, numberField, present, textField } from '../../text/records.ts';
 import { purchaseOrders } from '../../upload/run/kinds/purchase-orders.ts';
 import type { Spool } from '../../upload/terms/spool.ts';
 import type { createCommand, templateCommand } from './definition.ts';
@@ -136,8 +136,9 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
     if (value !== undefined && flags.set.some(([name, text]) => name === field && text !== value))
       throw usageError(`${option} and --set ${field} name different values`, 'use only one of them');
   if (file === undefined) {
-    const { source, line } = await beforeSending('nothing was sent', () =>
-      typedPurchaseOrder(context, options),
+    const [, setReference] = flags.set.find(([name]) => name === 'PO_REFERENCE') ?? [];
+    const { source, line, isSeen } = await beforeSending('nothing was sent', () =>
+      typedPurchaseOrder(context, { ...options, ...present({ reference: reference ?? setReference }) }),
     );
     // What was typed at prompts is not typed again.
     const tellAnswers = (): void => {
@@ -148,7 +149,7 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
         context,
         purchaseOrders,
         [],
-        { ...flags, yes: true },
+        { ...flags, yes: isSeen },
         {
           sources: [source],
           ...checks,

@@ -54,7 +54,7 @@ interface Draft {
 
 /**
  * A purchase order from the given slot and items, as a source to read, and the line that gives the same without prompts,
- * undefined if nothing was asked. On a terminal, asks for what is missing, and ends with a review; else a usage error.
+ * undefined if nothing was asked; `isSeen`: nobody need be asked any more. On a terminal, asks for what is missing, and ends with a review; else a usage error.
  */
 export async function typedPurchaseOrder(context: CommandContext, typed: Typed) {
   if (!context.settings.interactive) checkComplete(typed);
@@ -65,10 +65,10 @@ export async function typedPurchaseOrder(context: CommandContext, typed: Typed) 
     const isDone = !isSeen && (await earlier(making, draft))?.uploaded === true;
     const { slot, item } = typed;
     const isAsked = slot === undefined || item.length === 0 || Object.keys(draft.vehicle).length > 0;
-    // Nothing is sent again.
+    // Then the upload has nothing to send; should it have, it asks itself.
     const final = isSeen || isDone ? draft : await seen(making, draft, isAsked);
     const source = textSource(JSON.stringify(bodyOf(final)));
-    return { source, line: isAsked ? lineOf(making, final) : undefined };
+    return { source, isSeen: !isDone, line: isAsked ? lineOf(making, final) : undefined };
   });
 }
 

@@ -132,6 +132,14 @@ describe('the review of a purchase order', () => {
   });
 });
 
+it('the review of a purchase order names the reference that --set gives', async () => {
+  const testbed = await openTestbed();
+  const slot = await testbed.bookConfirmed();
+  const line = ['po', 'create', '--slot', slot, '--item', 'AC-TENT-2=12', '--set', 'PO_REFERENCE=SPRING-1'];
+  const { askedFor } = await testbed.cfi(line, { tty: true, answers: ['n'] });
+  expect(askedFor).toEqual([`Create SPRING-1 for slot ${slot}?`]);
+});
+
 describe('the line of a purchase order that was sent, again on a terminal', () => {
   const open = async () => {
     const testbed = await openTestbed();
@@ -146,6 +154,15 @@ describe('the line of a purchase order that was sent, again on a terminal', () =
     const again = await testbed.cfi([...line, '--json'], { tty: true });
     expect([again.code, again.askedFor]).toEqual([0, []]);
     expect(JSON.parse(again.stdout).data).toMatchObject({ skipped: 1, created: 0 });
+  });
+
+  it('asks before it sends the order under a reference that --set gives', async () => {
+    const { testbed, line } = await open();
+    expect((await testbed.cfi(line)).code).toBe(0);
+    await testbed.requests();
+    const other = [...line, '--set', 'PO_REFERENCE=OTHER'];
+    expect((await testbed.cfi(other, { tty: true, answers: ['n'] })).code).not.toBe(0);
+    expect((await testbed.requests()).filter((request) => request.startsWith('POST'))).toEqual([]);
   });
 
   it('goes on if its answer was lost, although the order has the slot', async () => {

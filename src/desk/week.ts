@@ -1,5 +1,5 @@
 import { cellForPeople, cut, padded, widthOf, wordsIn, wrapText } from '../render/text.ts';
-import { atOnce, type Fields, field, highest } from '../text/records.ts';
+import { type Fields, field, highest } from '../text/records.ts';
 import { spokenDay } from '../text/time/spoken.ts';
 import { weekdayIndex } from '../text/time/time.ts';
 import { dayAfter } from '../text/time/typed-time.ts';
@@ -123,6 +123,3 @@ export function* weekSteps(
     ),
   ];
 }
-
-/** The same at one go. */
-export const weekLines = (...given: Parameters<typeof weekSteps>): string[] => atOnce(weekSteps(...given));

@@ -2,7 +2,6 @@ import { holdsOrders, type Section, sectionNames, sectionTitles } from '../../de
 import { deliveredText, shortText } from '../../desk/po-record.ts';
 import { unheaded } from '../../desk/sections.ts';
 import { slotOrOffer } from '../../desk/slot-view.ts';
-import { weekLines } from '../../desk/week.ts';
 import { rowLines } from '../../render/table.ts';
 import { cut, widthOf, wrapText } from '../../render/text.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
@@ -66,17 +65,11 @@ export const helpPage: readonly string[] = [
   'A * marks a row that changed since your last key.',
 ];
 
-/** The lines of the page that covers the list. */
-export function pageLines({ page, slots, now }: BoardState, columns: number): readonly string[] {
-  if (page === undefined) return [];
-  return page.kind === 'week' ? weekLines(slots, page.monday, now, columns) : page.lines;
-}
-
 /** The whole screen as lines: exactly as many as the screen has rows, none wider than the screen. */
 export function drawBoard(state: BoardState, screen: Screen): Line[] {
   const footer = footerLines(state, screen);
   const height = Math.max(1, screen.rows - 1 - footer.length);
-  const page = pageLines(state, screen.columns);
+  const page = state.page?.lines ?? [];
   // A page that was scrolled on a smaller screen is shown as far as this one is filled.
   const top = Math.min(state.pageTop, Math.max(0, page.length - height));
   const body: Line[] =

@@ -1,9 +1,10 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import type { Api } from '../../client/types.ts';
-import { createOrderReader, defaultDays, type OrdersOfSlots } from '../../desk/desk.ts';
+import { createOrderReader, type Desk, defaultDays, deskSteps, type OrdersOfSlots } from '../../desk/desk.ts';
 import { type Pace, readSlots } from '../../desk/read.ts';
 import { CfiError } from '../../errors.ts';
 import type { Fields } from '../../text/records.ts';
+import { inSlices } from '../../timers.ts';
 
 export interface PollingWorld extends Pace {
   readonly api: Api;
@@ -13,7 +14,12 @@ export interface PollingWorld extends Pace {
 
 /** What a refresh found, or why it failed. Times are the service's, in milliseconds. */
 type Refresh = { readonly nextUpdateAt: number } & (
-  | { readonly slots: readonly Fields[]; readonly orders: OrdersOfSlots; readonly updatedAt: number }
+  | {
+      readonly slots: readonly Fields[];
+      readonly orders: OrdersOfSlots;
+      readonly desk: Desk;
+      readonly updatedAt: number;
+    }
   | { readonly failure: string }
 );
 
@@ -43,7 +49,9 @@ export function createPolling(world: PollingWorld, listener: Listener) {
     hasReached = true;
     clock = reading.now;
     const orders = await readOrders(reading.slots, clock());
-    return { slots: reading.slots, orders, updatedAt: clock() };
+    const { slots } = reading;
+    const desk = await inSlices(deskSteps(slots, orders, clock(), defaultDays));
+    return { slots, orders, desk, updatedAt: clock() };
   };
   const run = async (): Promise<void> => {
     refreshing = true;

@@ -8,7 +8,7 @@ import { textField } from '../../text/records.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { bookableDay, overText } from '../slot/booking.ts';
-import { helpPage, pageLines } from './draw.ts';
+import { helpPage } from './draw.ts';
 import {
   type BoardState,
   currentRow,
@@ -131,21 +131,23 @@ function entered(open: BoardState, entry: Entry): Pressed {
 const directionOf = (key: Key): number =>
   Number(key === 'down' || charOf(key) === 'j') - Number(key === 'up' || charOf(key) === 'k');
 
+const weekFrom = (monday: string): Page => ({ kind: 'week', monday, lines: [] });
+
 const showing = (state: BoardState, page: Page | undefined): Pressed => ({
   state: { ...state, page, pageTop: 0 },
 });
 
 /** Up and down scroll a page, left and right turn to another week; a slot's page takes the keys of its row; any other goes back. */
-function paged(state: BoardState, page: Page, key: Key, { rows, columns }: Size): Pressed {
+function paged(state: BoardState, page: Page, key: Key, { rows }: Size): Pressed {
   if (page.kind === 'lines' && page.row !== undefined && charOf(key) in rowKeys) {
     const { id } = page.row;
     const row = rowsOf(state).find((each) => each.id === id) ?? page.row;
     return onRow({ ...state, page: undefined, message: '' }, charOf(key), row);
   }
-  const hidden = Math.max(0, pageLines(state, columns).length - pageRoom(rows));
+  const hidden = Math.max(0, page.lines.length - pageRoom(rows));
   const by = directionOf(key);
   if (page.kind === 'week' && (key === 'left' || key === 'right'))
-    return showing(state, { kind: 'week', monday: dayAfter(page.monday, key === 'left' ? -7 : 7) });
+    return showing(state, weekFrom(dayAfter(page.monday, key === 'left' ? -7 : 7)));
   if (by === 0) return showing(state, undefined);
   return { state: { ...state, pageTop: Math.min(hidden, Math.max(0, state.pageTop + by)) } };
 }
@@ -167,7 +169,7 @@ function onList(state: BoardState, key: Key): Pressed {
     case 'g':
       return { state, effect: { do: 'refresh' } };
     case 'w':
-      return showing(state, { kind: 'week', monday: mondayOf(ukDate(state.now)) });
+      return showing(state, weekFrom(mondayOf(ukDate(state.now))));
     case '?':
       return showing(state, { kind: 'lines', lines: helpPage });
     case '/':

@@ -3,9 +3,11 @@ import { deliveredText, shortText } from '../../desk/po-record.ts';
 import { readIfPossible } from '../../desk/read.ts';
 import { agreedTime, openOffer, slotReference, usedBy } from '../../desk/slot-record.ts';
 import { slotOrOffer } from '../../desk/slot-view.ts';
+import { weekSteps } from '../../desk/week.ts';
 import { CfiError, exitCodes } from '../../errors.ts';
 import type { Fields } from '../../text/records.ts';
 import { spokenClock } from '../../text/time/spoken.ts';
+import { inSlices } from '../../timers.ts';
 import { type Action, act } from './act.ts';
 import { createPolling, type PollingWorld } from './polling.ts';
 import { keysIn, press } from './press.ts';
@@ -46,8 +48,10 @@ export function startBoard(world: BoardWorld) {
         orders = refresh.orders;
         // A refresh must not put another row under the cursor just before a key is pressed.
         const cursor = currentRow(state)?.id;
-        const taken = take(changed.reduce(withSlot, refresh.slots));
-        update({ ...taken, news: newsIn(taken.desk), cursor, failure: undefined, updatedAt, nextUpdateAt });
+        const taken = changed.length === 0 ? refresh : take(changed.reduce(withSlot, refresh.slots));
+        const { desk, slots } = taken;
+        update({ desk, slots, news: newsIn(desk), cursor, failure: undefined, updatedAt, nextUpdateAt });
+        guarded(layOutWeek());
       }
     },
     broken,
@@ -138,8 +142,21 @@ export function startBoard(world: BoardWorld) {
     }
   };
 
-  /** Lays an open record out again for the width of the screen; its lines would otherwise be cut. */
+  /** Lays out the open week, step by step, from the slots and for the width of the screen. */
+  const layOutWeek = async (): Promise<void> => {
+    const { page: open, slots } = state;
+    if (open?.kind !== 'week') return;
+    const { monday } = open;
+    const { columns } = world.size();
+    const lines = await inSlices(weekSteps(slots, monday, polling.now(), columns));
+    const { page } = state;
+    const isStill = page?.kind === 'week' && page.monday === monday && state.slots === slots;
+    if (isStill && world.size().columns === columns) update({ page: { ...page, lines } });
+  };
+
+  /** Lays an open page out again for the width of the screen; its lines would otherwise be cut. */
   const layOut = async (): Promise<void> => {
+    await layOutWeek();
     const { page: open } = state;
     if (open?.kind !== 'lines' || open.row === undefined) return;
     const { page } = await act({ context, api, slots: state.slots }, { do: 'details', row: open.row });
@@ -184,6 +201,7 @@ export function startBoard(world: BoardWorld) {
   };
 
   const input = (text: string): void => {
+    const { page: before } = state;
     for (const key of keysIn(text)) {
       if (over) return;
       if (deaf && key !== 'ctrl-c' && key !== 'ctrl-z') continue;
@@ -198,6 +216,7 @@ export function startBoard(world: BoardWorld) {
     }
     // Once for all of it: much may be pasted.
     update({});
+    if (state.page !== before && state.page?.lines.length === 0) guarded(layOutWeek());
   };
 
   update({});

@@ -37,10 +37,10 @@ export type Entry = { readonly label: string; readonly text: string } & (
   | { readonly purpose: 'comment'; readonly row: Row; readonly answer: OfferAnswer; readonly before: Entry }
 );
 
-/** What covers the list: the keys, a record, or a week from its Monday. */
+/** What covers the list: the keys, a record, or a week from its Monday, which has no lines until it is laid out. */
 export type Page =
   | { readonly kind: 'lines'; readonly lines: readonly string[]; readonly row?: Row }
-  | { readonly kind: 'week'; readonly monday: string };
+  | { readonly kind: 'week'; readonly monday: string; readonly lines: readonly string[] };
 
 /** Everything that the screen shows, as data. Times are the service's, in milliseconds. */
 export interface BoardState {

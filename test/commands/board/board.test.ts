@@ -182,6 +182,26 @@ describe('cfi board', () => {
     expect(await board.quit()).toBe(0);
   });
 
+  it('shows the week, turns it, and lays it out again for another width and after a refresh', async () => {
+    const slot = await testbed.bookOffered('2026-09-04T13:00:00+01:00');
+    const board = openBoard();
+    await board.until(slot);
+    await board.enter('w', `! ${slot}`);
+    expect(board.screen()).toContain('Fri 4 Sep');
+    await board.enter('\u001b[C', 'Week of 7 Sep');
+    expect(board.screen()).not.toContain(slot);
+    await board.enter('\u001b[D', `! ${slot}`);
+    board.resize(60);
+    await board.read();
+    for (const line of board.screen().replaceAll('\u001b[2K', '').split('\r\n').slice(1, -1))
+      expect(line.length).toBeLessThanOrEqual(60);
+    await testbed.respond(slot, { action: 'accept' });
+    board.timers.at(-1)?.callback();
+    await board.until(`+ ${slot}`);
+    board.type('q');
+    expect(await board.quit()).toBe(0);
+  });
+
   it('accepts the displayed offer after y, and shows it as arriving', async () => {
     const slot = await testbed.bookOffered('2026-09-04T13:00:00+01:00');
     const board = openBoard();

@@ -4,7 +4,7 @@ import { globalOptions } from '../cli/global-options.ts';
 import type { Home } from '../config/paths.ts';
 import { knownNames, knownSlotReferences } from '../config/remembered.ts';
 import { CfiError, usageError } from '../errors.ts';
-import { isSaidAs, meantHint, nearest } from '../text/nearest.ts';
+import { meantHint, nearest, saidAs } from '../text/nearest.ts';
 import { attempt } from '../text/records.ts';
 import { shownWord } from '../text/words.ts';
 import { ownOptions } from './help.ts';
@@ -179,7 +179,8 @@ export function withMeantReference(thrown: unknown, values: Values, home: Home, 
     ...(orders.length === 0 ? [] : knownNames(home.cache, account, 'po')),
   ];
   const unknown = words.filter((word) => !known.includes(word));
-  const meant = meantHint(known.filter((each) => unknown.some((word) => isSaidAs(word, each))));
+  const wordsFor = saidAs(unknown);
+  const meant = meantHint(known.filter((each) => wordsFor(each).size > 0));
   const { hint = '' } = thrown.details;
   return meant === undefined || meant === hint ? thrown : thrown.with({ hint: `${meant} ${hint}`.trim() });
 }

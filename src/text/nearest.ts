@@ -33,9 +33,25 @@ function lastNumber(text: string): string | undefined {
   return /^\d+$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : undefined;
 }
 
-/** Whether people may mean a reference by a word: `slot 000123` and `123` may be `SLOT-000123`, `50155` may be `#50155`. */
-export const isSaidAs = (word: string, reference: string): boolean =>
-  plain(word) === plain(reference) || (/^#?\d+$/.test(word) && lastNumber(word) === lastNumber(reference));
+/**
+ * Tells by which of the words people may mean a reference: `slot 000123` and `123` may be `SLOT-000123`, `50155` may be
+ * `#50155`. A reference takes two look-ups, however many words there are.
+ */
+export function saidAs(words: Iterable<string>): (reference: string) => Set<string> {
+  const byText = new Map<string, string[]>();
+  const byNumber = new Map<string, string[]>();
+  const add = (map: Map<string, string[]>, key: string, word: string): void => {
+    const same = map.get(key);
+    if (same === undefined) map.set(key, [word]);
+    else same.push(word);
+  };
+  for (const word of new Set(words)) {
+    add(byText, plain(word), word);
+    if (/^#?\d+$/.test(word)) add(byNumber, lastNumber(word) ?? '', word);
+  }
+  return (reference) =>
+    new Set([...(byText.get(plain(reference)) ?? []), ...(byNumber.get(lastNumber(reference) ?? '') ?? [])]);
+}
 
 const longestName = 100;
 

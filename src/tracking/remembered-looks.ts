@@ -4,8 +4,9 @@ import type { CommandContext } from '../cli/settings.ts';
 import type { Api } from '../client/types.ts';
 import { CfiError } from '../errors.ts';
 import { type Database, insertRows } from '../storage/sqlite/database.ts';
-import { isSaidAs } from '../text/nearest.ts';
+import { saidAs } from '../text/nearest.ts';
 import { dayMs, hourMs } from '../text/time/time.ts';
+import { heard } from '../timers.ts';
 import { notCancelledSince } from '../upload/ledger/cancellations.ts';
 import { ledgerAccount, serviceOf } from '../upload/ledger/ledger-account.ts';
 import { inParts, ledgerPlaceOf, pageSize, pagesOf, readRows } from '../upload/ledger/ledger-file.ts';
@@ -96,24 +97,43 @@ export function* trackedOrders(db: Database, service: number, wanted: Wanted): G
   }
 }
 
-/** The references that fit, of orders uploaded here. Throws SQLite's error. */
-export function uploadedReferences(db: Database, service: number, fits: (reference: string) => boolean) {
+/** The references of orders uploaded here. Throws SQLite's error. */
+export function* uploadedReferences(db: Database, service: number): Generator<string> {
   const uploadedHere = `FROM documents d
     WHERE d.service = ?1 AND d.kind = 'order' AND d.reference > ?2
     AND (d.state IN (${statesThere('maybe')}) OR ${uploadedSince('0')})
     ORDER BY d.reference LIMIT ${pageSize}`;
-  const found: string[] = [];
   for (const { reference } of pagesOf<{ reference: string }>(db, ['d.reference'], uploadedHere, service))
-    if (fits(reference)) found.push(reference);
-  return found;
+    yield reference;
 }
 
-/** The orders uploaded here that people may mean by a word; none if the ledger cannot be read. */
-export async function uploadedAs(context: CommandContext, api: Api, word: string): Promise<string[]> {
+/** The orders uploaded here that people may mean by a word. */
+export type Meant = (word: string) => readonly string[];
+
+/** Finds them for all of the words, in one reading of the ledger. Throws SQLite's error, and `cancelled` at a signal. */
+export async function uploadedAs(
+  db: Database,
+  service: number,
+  words: readonly string[],
+  signal: AbortSignal,
+): Promise<Meant> {
+  const wordsFor = saidAs(words);
+  const meant = new Map(words.map((word) => [word, [] as string[]]));
+  for await (const reference of heard(uploadedReferences(db, service), signal))
+    for (const word of wordsFor(reference)) meant.get(word)?.push(reference);
+  return (word) => meant.get(word) ?? [];
+}
+
+/** The same where the ledger can be read; else none. Throws `cancelled` at a signal. */
+export async function uploadedAsIfKnown(
+  context: CommandContext,
+  api: Api,
+  words: readonly string[],
+): Promise<Meant> {
   const found = await inLedgerIfPossible(context, api, (db, service) =>
-    uploadedReferences(db, service, (reference) => isSaidAs(word, reference)),
+    uploadedAs(db, service, words, context.deps.interrupted),
   );
-  return found ?? [];
+  return found ?? (() => []);
 }
 
 /**
@@ -129,11 +149,11 @@ export async function orderMeant(context: CommandContext, api: Api, word: string
   return readAsSaid(context, word, read, async () => meant);
 }
 
-/** What is found in the ledger of the account; undefined if it has none, or it cannot be read. */
+/** What is found in the ledger of the account; undefined if it has none, or it cannot be read. Throws `cancelled` at a signal. */
 export async function inLedgerIfPossible<T>(
   context: CommandContext,
   api: Api,
-  find: (db: Database, service: number) => T,
+  find: (db: Database, service: number) => T | Promise<T>,
 ): Promise<T | undefined> {
   const place = ledgerPlaceOf(context);
   if (!existsSync(place.file)) return undefined;
@@ -143,7 +163,7 @@ export async function inLedgerIfPossible<T>(
       return service === undefined ? undefined : find(db, service);
     });
   } catch (error) {
-    if (!(error instanceof CfiError)) throw error;
+    if (!(error instanceof CfiError) || error.code === 'cancelled') throw error;
     return undefined;
   }
 }

@@ -8,8 +8,8 @@ import { CfiError, usageError } from '../errors.ts';
 import type { Result } from '../render/result.ts';
 import { timeText } from '../render/text.ts';
 import type { Database } from '../storage/sqlite/database.ts';
-import { isSaidAs } from '../text/nearest.ts';
 import type { Fields } from '../text/records.ts';
+import { heard } from '../timers.ts';
 import { readRuns } from '../upload/ledger/history.ts';
 import {
   accountKey,
@@ -32,6 +32,7 @@ import {
   serviceNow,
   type Tracked,
   trackedOrders,
+  uploadedAs,
   uploadedReferences,
   type Wanted,
 } from './remembered-looks.ts';
@@ -103,7 +104,7 @@ async function trackIn(context: CommandContext, api: Api, db: Database, request:
   };
   let known = 0;
   let total = 0;
-  for (const order of trackedOrders(db, service, wanted)) {
+  for await (const order of heard(trackedOrders(db, service, wanted), deps.interrupted)) {
     known += 1;
     if (!isOpen(order)) continue;
     if (others?.areOf(order)) others.count(order);
@@ -155,8 +156,8 @@ async function namedOrders(
   const [word] = named ?? [];
   if (word === undefined || named?.length !== 1) return named;
   const service = accountNumber(db, ledgerAccount(context, api));
-  const uploaded = uploadedReferences(db, service, (each) => isSaidAs(word, each));
-  return [await orderMeant(context, api, word, uploaded)];
+  const meant = await uploadedAs(db, service, named, context.deps.interrupted);
+  return [await orderMeant(context, api, word, meant(word))];
 }
 
 /** Why there is no order to track, where there is none. */
@@ -197,10 +198,12 @@ export const find = (context: CommandContext, text: string): Promise<Result> =>
   withApi(context, (api) => findAt(context, api, text), { connections: defaultConcurrency, keepsData: true });
 
 async function findAt(context: CommandContext, api: Api, text: string): Promise<Result> {
-  const orders = await inLedger(ledgerPlaceOf(context), (db) => {
+  const orders = await inLedger(ledgerPlaceOf(context), async (db) => {
     const service = accountNumber(db, ledgerAccount(context, api));
     const part = text.toLowerCase();
-    const references = uploadedReferences(db, service, (each) => each.toLowerCase().includes(part));
+    const references: string[] = [];
+    for await (const reference of heard(uploadedReferences(db, service), context.deps.interrupted))
+      if (reference.toLowerCase().includes(part)) references.push(reference);
     return [...trackedOrders(db, service, { kind: 'references', references })];
   });
   const listed = await withChannelReference(api, text);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { isSaidAs, nearest } from '../../src/text/nearest.ts';
+import { nearest, saidAs } from '../../src/text/nearest.ts';
 
 it.each([
   ['dispatch', 'dispatched', 'a letter missing'],
@@ -45,5 +45,8 @@ it.each([
   ['', 'SLOT-', false],
   ['SLOT-3', 'SLOT-000003', false],
 ])('%s may be meant by %s: %s', (word, reference, expected) =>
-  expect(isSaidAs(word, reference)).toBe(expected),
+  expect(saidAs([word])(reference).has(word)).toBe(expected),
 );
+
+it('a reference may be meant by several words', () =>
+  expect([...saidAs(['4', '3', '#3', 'slot 3'])('SLOT-3')]).toEqual(['slot 3', '3', '#3']));

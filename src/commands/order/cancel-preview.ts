@@ -10,11 +10,11 @@ import { lineToSend, toSendText } from '../../report/dry-run.ts';
 import { reviewed } from '../../report/review.ts';
 import { beforeSignIn } from '../../report/upload.ts';
 import type { Database } from '../../storage/sqlite/database.ts';
-import { isSaidAs, meantHint } from '../../text/nearest.ts';
+import { meantHint } from '../../text/nearest.ts';
 import { type Fields, field } from '../../text/records.ts';
 import { counted, shownWord } from '../../text/words.ts';
 import { isCancelledStatus, isEnd, orderState } from '../../tracking/order-state.ts';
-import { trackedOrders, uploadedReferences } from '../../tracking/remembered-looks.ts';
+import { trackedOrders, uploadedAs } from '../../tracking/remembered-looks.ts';
 import { type LedgerAccount, serviceOf } from '../../upload/ledger/ledger-account.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
 import { inLedger } from '../../upload/ledger/open-ledger.ts';
@@ -23,7 +23,7 @@ import { openStates } from '../../upload/ledger/order-states.ts';
 /** What the ledger says of the account's orders, without a request. Throws a `CfiError` if it cannot be read. */
 async function fromLedger<T>(
   context: CommandContext,
-  read: (db: Database, account: LedgerAccount, service: number) => T,
+  read: (db: Database, account: LedgerAccount, service: number) => T | Promise<T>,
 ): Promise<T | undefined> {
   const place = ledgerPlaceOf(context);
   if (!existsSync(place.file)) return undefined;
@@ -87,13 +87,13 @@ export async function wouldCancel(
   refs: readonly string[],
   typed: readonly string[] = [],
 ): Promise<Result> {
-  const notices = await fromLedger(context, (db, _, service) =>
-    typed.flatMap((word) => {
-      const meant = [...uploadedReferences(db, service, (reference) => isSaidAs(word, reference))];
-      return meant.length === 0 || meant.includes(word) ? [] : `${shownWord(word)}: ${meantHint(meant)}`;
-    }),
+  const meantBy = await fromLedger(context, (db, _, service) =>
+    uploadedAs(db, service, typed, context.deps.interrupted),
   );
-  for (const notice of notices ?? []) context.notice(notice);
+  for (const word of typed) {
+    const meant = meantBy?.(word) ?? [];
+    if (meant.length > 0 && !meant.includes(word)) context.notice(`${shownWord(word)}: ${meantHint(meant)}`);
+  }
   const ends = await knownEnds(context, refs);
   const all: Row[] = refs.map((ReferenceNumber) => ({ ReferenceNumber, Status: ends.get(ReferenceNumber) }));
   const orders = refs

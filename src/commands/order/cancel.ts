@@ -14,7 +14,7 @@ import { meantHint } from '../../text/nearest.ts';
 import { tableOf } from '../../text/records.ts';
 import { counted, countedOrder, firstFew, operands } from '../../text/words.ts';
 import { isCancelledStatus } from '../../tracking/order-state.ts';
-import { orderMeant, uploadedAs } from '../../tracking/remembered-looks.ts';
+import { orderMeant, uploadedAsIfKnown } from '../../tracking/remembered-looks.ts';
 import { namedRuns, readRuns, runsOfUpload } from '../../upload/ledger/history.ts';
 import { accountKey, ledgerAccount } from '../../upload/ledger/ledger-account.ts';
 import { ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
@@ -143,12 +143,13 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
   try {
     const [word = ''] = refs;
     const isOne = refs.length === 1 && undo === undefined;
-    const meant = isOne ? (await uploadedAs(context, api, word)).filter((each) => each !== word) : [];
+    const asked = question.isOpen ? refs : isOne ? [word] : [];
+    const meantBy = asked.length === 0 ? () => [] : await uploadedAsIfKnown(context, api, asked);
+    const meant = isOne ? meantBy(word).filter((each) => each !== word) : [];
     // Without a question, nobody sees which orders are meant; those that are asked about are few.
     const found: string[] = [];
     if (question.isOpen)
-      for (const each of refs)
-        found.push(await orderMeant(context, api, each, await uploadedAs(context, api, each)));
+      for (const each of refs) found.push(await orderMeant(context, api, each, meantBy(each)));
     const all = question.isOpen ? [...new Set(found)] : refs;
     const [first = word, second] = all;
     const does = second === undefined ? `Cancel order ${first}` : `Cancel ${counted(all.length, 'order')}`;

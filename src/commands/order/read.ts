@@ -70,6 +70,7 @@ const shown = [
 
 /** One order: its data, destination and lines. */
 function orderBlocks(order: Fields): Block[] {
+  const { ShippingVendor, TrackingNumber } = orderState(order);
   return [
     {
       kind: 'fields',
@@ -90,8 +91,8 @@ function orderBlocks(order: Fields): Block[] {
         ['Postage tax rate', field(order, 'PostalServiceTaxRate')],
         ['Deliver to', addressText(field(order, 'DeliveryAddress'))],
         ['Bill to', addressText(field(order, 'BillingAddress'))],
-        ['Carrier', carrier(order)],
-        ['Tracking', tracking(order)],
+        ['Carrier', ShippingVendor],
+        ['Tracking', TrackingNumber],
         ['Shipped', { time: field(order, 'ProcessedOn') }],
         ['Last change', { time: field(order, 'UpdatedAt') }],
         ...otherFields(order, shown),
@@ -172,8 +173,8 @@ async function readOrder(context: CommandContext, api: Api, named: string): Prom
   try {
     return await readAsSaid(context, named, read, async () => {
       // Few references are not found, and the ledger takes time to load.
-      const { uploadedAs } = await import('../../tracking/remembered-looks.ts');
-      return uploadedAs(context, api, named);
+      const { uploadedAsIfKnown } = await import('../../tracking/remembered-looks.ts');
+      return (await uploadedAsIfKnown(context, api, [named]))(named);
     });
   } catch (error) {
     if (!(error instanceof CfiError) || error.code !== 'not-found') throw error;

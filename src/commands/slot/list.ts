@@ -33,7 +33,7 @@ import { mondayOf, weekSteps } from '../../desk/week.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Block, Result } from '../../render/result.ts';
 import { writeOut } from '../../storage/output-file.ts';
-import { isSaidAs, nearestNames } from '../../text/nearest.ts';
+import { nearestNames, saidAs } from '../../text/nearest.ts';
 import { addAll, type Fields, field, fieldsOf, isFields, textField, texts } from '../../text/records.ts';
 import { spokenDay } from '../../text/time/spoken.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
@@ -209,8 +209,9 @@ function getSlot(context: CommandContext, options: OptionsOf<typeof getCommand>)
       return answer;
     };
     const { ref } = options;
+    const wordsFor = saidAs([ref]);
     const answer = await readAsSaid(context, ref, read, async () =>
-      (await readSlots(api)).slots.map(slotReference).filter((each) => isSaidAs(ref, each)),
+      (await readSlots(api)).slots.map(slotReference).filter((each) => wordsFor(each).size > 0),
     );
     const slot = fieldsOf(answer.data);
     await rememberSeen(context, api, [slot]);

@@ -1,21 +1,11 @@
-import { type Command, leaves, longName, type Runnable } from '../cli/command.ts';
+import { type Command, leaves, longName, type Option, type Runnable } from '../cli/command.ts';
 import { capital, listed } from '../text/words.ts';
 import { topics } from './topics.ts';
 
 type Named = { readonly name: string; readonly command: Runnable };
 
-const has = ({ command }: Named, flag: string): boolean =>
-  (command.options ?? []).some((option) => longName(option) === flag);
-
-/** Commands whose `--yes` leaves out a question on a terminal at most; without one they ask nothing. */
-const sendUnasked = [
-  'order create',
-  'order drop',
-  'inbound create',
-  'slot book',
-  'po create',
-  'emulator reset',
-];
+const optionOf = ({ command }: Named, flag: string): Option | undefined =>
+  command.options?.find((option) => longName(option) === flag);
 
 const namesOf = (commands: readonly Named[]): string => listed(commands.map(({ name }) => name));
 
@@ -25,7 +15,11 @@ export function agentPage(commands: readonly Command[]): string {
     .filter(({ command }) => command.hidden !== true)
     .map(({ path, command }): Named => ({ name: path.join(' '), command }));
   const writers = all.filter(({ command }) => command.namesAccount === 'writes');
-  const asking = all.filter((each) => has(each, '--yes') && !sendUnasked.includes(each.name));
+  const having = (flag: string): string => namesOf(all.filter((each) => optionOf(each, flag) !== undefined));
+  const asking = all.filter((each) => {
+    const yes = optionOf(each, '--yes');
+    return yes !== undefined && yes.isForTerminal !== true;
+  });
   const [, exitCodeLines = ''] = (topics['exit-codes'] ?? '').split('\n\n');
   return `# cfi, for assistants and scripts
 
@@ -65,8 +59,8 @@ The dry run sends nothing. Show the person data.total, data.invalid, the first o
 and data.known (sent before, or changed since). Then send with --reviewed and data.digest: if the files' content \
 has changed by then, it ends with exit 6, and nothing is sent.
 
-- --dry-run: ${namesOf(all.filter((each) => has(each, '--dry-run')))}.
-- --reviewed: ${namesOf(all.filter((each) => has(each, '--reviewed')))}.
+- --dry-run: ${having('--dry-run')}.
+- --reviewed: ${having('--reviewed')}.
 - Commands that change something at the service: ${namesOf(writers)} (api with any method but GET, verify with --write).
 - Without a terminal nothing is asked. ${capital(namesOf(asking))} then end with exit 3 unless --yes is given (verify \
 only with --write, slot respond only with --accept and without --offer TIME); the others are carried out. Missing values are all named, with exit 2.

@@ -54,6 +54,8 @@ export interface Option extends Value {
   readonly purpose?: Purpose;
   /** Only `--help-all` and the manual page show it. */
   readonly isRare?: boolean;
+  /** Without a terminal it makes no difference, because nothing is asked there. */
+  readonly isForTerminal?: boolean;
 }
 
 /** What a line gives a command: its arguments and options by key. */

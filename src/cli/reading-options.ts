@@ -76,6 +76,9 @@ export const readingFlags = rarely(
 /** The option of every command that asks before it sends or deletes something. */
 export const yesOption = { flags: '-y, --yes', purpose: 'after', help: 'do not ask' } as const;
 
+/** The same of a command that without a terminal sends unasked. */
+export const yesAtTerminal = { ...yesOption, isForTerminal: true } as const;
+
 export const fileArgument = {
   name: 'file',
   label: 'FILE',

@@ -1,5 +1,5 @@
 import { command, define, type Group, rarely } from '../../cli/command.ts';
-import { fileArgument, yesOption } from '../../cli/reading-options.ts';
+import { fileArgument, yesAtTerminal } from '../../cli/reading-options.ts';
 import { durationMs, notA, notBlank, ratePerMinute, wholeNumber } from '../../cli/values.ts';
 import { fcPolicies } from '../../emulator/store/clients.ts';
 import { usageError } from '../../errors.ts';
@@ -183,7 +183,7 @@ export const resetCommand = define({
     { command: 'cfi emulator reset' },
     { command: 'cfi emulator reset --seed large --yes', does: 'without asking' },
   ],
-  options: [seed, yesOption],
+  options: [seed, yesAtTerminal],
 });
 
 export const exportCommand = define({

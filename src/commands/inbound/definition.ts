@@ -1,5 +1,5 @@
 import { command, define, type Group } from '../../cli/command.ts';
-import { fileArgument, readingFlags, yesOption } from '../../cli/reading-options.ts';
+import { fileArgument, readingFlags, yesAtTerminal } from '../../cli/reading-options.ts';
 
 export const createCommand = define({
   name: 'create',
@@ -12,7 +12,7 @@ export const createCommand = define({
     { command: 'cfi inbound create delivery.json' },
   ],
   args: [{ ...fileArgument, required: true }],
-  options: [...readingFlags, yesOption],
+  options: [...readingFlags, yesAtTerminal],
   graceful: true,
 });
 

@@ -1,6 +1,12 @@
 import { command, define, type Group, only, rarely, without } from '../../cli/command.ts';
 import { pagingOptions } from '../../cli/global-options.ts';
-import { fileArgument, orderReadingFlags, presetOption, yesOption } from '../../cli/reading-options.ts';
+import {
+  fileArgument,
+  orderReadingFlags,
+  presetOption,
+  yesAtTerminal,
+  yesOption,
+} from '../../cli/reading-options.ts';
 import { durationMs, notBlank, sinceOption, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
@@ -27,7 +33,7 @@ export const createCommand = define({
     { command: 'cfi order create big.csv --shard 2/4', does: 'the second of four machines' },
   ],
   args: [{ ...fileArgument, name: 'files', required: true, variadic: true }],
-  options: [...orderReadingFlags, ...sendingOptions, yesOption],
+  options: [...orderReadingFlags, ...sendingOptions, yesAtTerminal],
   notes: 'On a terminal it shows what it would send, and asks before it sends anything.',
   graceful: true,
 });
@@ -96,7 +102,7 @@ export const dropCommand = define({
     ...without(orderReadingFlags, '--dry-run', '--failed', '--results', '--reviewed'),
     ...rarely(sendingOptions, '--stock'),
     // For scripts that give it to every command that writes.
-    { ...yesOption, isRare: true, help: 'has no effect: it never asks' },
+    { ...yesAtTerminal, isRare: true, help: 'has no effect: it never asks' },
   ],
   notes:
     'Takes *.csv, *.tsv, *.txt, *.json, *.ndjson, *.xlsx and *.xlsm, oldest first. A file in failed has a ' +

@@ -1,5 +1,5 @@
 import { command, define, type Group, meantTo, rarely } from '../../cli/command.ts';
-import { fileArgument, readingFlags, yesOption } from '../../cli/reading-options.ts';
+import { fileArgument, readingFlags, yesAtTerminal } from '../../cli/reading-options.ts';
 import { poItem } from './items.ts';
 
 export const createCommand = define({
@@ -35,7 +35,7 @@ export const createCommand = define({
       ],
       ...['--dry-run', '--map'],
     ),
-    yesOption,
+    yesAtTerminal,
   ],
   notes: 'Without FILE, warehouse and vehicle come from the slot.',
   graceful: true,

@@ -1,5 +1,5 @@
 import { command, define, type Group, meantTo, rarely } from '../../cli/command.ts';
-import { fileArgument, readingFlags, yesOption } from '../../cli/reading-options.ts';
+import { fileArgument, readingFlags, yesAtTerminal, yesOption } from '../../cli/reading-options.ts';
 import { durationMs, intervalOption, notBlank, typedDay, typedWeek, wholeNumber } from '../../cli/values.ts';
 import { limits } from '../../contract/limits.ts';
 
@@ -67,7 +67,7 @@ export const bookCommand = define({
       { flags: '--like <REF>', help: 'copy this slot, except for the options given', complete: 'slot' },
     ]),
     { flags: '--watch', purpose: 'after', help: 'wait for the answer, like cfi slot watch' },
-    yesOption,
+    yesAtTerminal,
     ...rarely(readingFlags, '--dry-run'),
     {
       flags: '--fresh',

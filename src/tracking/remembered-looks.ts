@@ -87,13 +87,14 @@ const recent = `FROM (
   WHERE d.service = ?1 AND d.kind = 'order' AND d.reference > ?2 AND ${uploadedSince('?3')}
   ORDER BY d.reference LIMIT ${pageSize}) o ${withKnown} ORDER BY o.reference`;
 
-/** The selected orders of an account; but for given references, page by page, by reference. Throws SQLite's error. */
+/** The selected orders of an account, page by page: given references as given, others by reference. Throws SQLite's error. */
 export function* trackedOrders(db: Database, service: number, wanted: Wanted): Generator<Tracked> {
   if (wanted.kind === 'run') yield* pagesOf<Tracked>(db, columns, ofRun, service, wanted.run);
   else if (wanted.kind === 'since') yield* pagesOf<Tracked>(db, columns, recent, service, wanted.since);
   else {
     const given = `FROM (SELECT value AS reference FROM json_each(?2)) o ${withKnown}`;
-    yield* readRows<Tracked>(db, columns, given, [service, JSON.stringify(wanted.references)]);
+    for (const part of inParts(wanted.references))
+      yield* readRows<Tracked>(db, columns, given, [service, JSON.stringify(part)]);
   }
 }
 

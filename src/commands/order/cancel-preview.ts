@@ -13,6 +13,7 @@ import type { Database } from '../../storage/sqlite/database.ts';
 import { meantHint } from '../../text/nearest.ts';
 import { type Fields, field } from '../../text/records.ts';
 import { counted, shownWord } from '../../text/words.ts';
+import { heard } from '../../timers.ts';
 import { isCancelledStatus, isEnd, orderState } from '../../tracking/order-state.ts';
 import { trackedOrders, uploadedAs } from '../../tracking/remembered-looks.ts';
 import { type LedgerAccount, serviceOf } from '../../upload/ledger/ledger-account.ts';
@@ -37,21 +38,28 @@ async function fromLedger<T>(
 }
 
 /** The state of orders that are at an end as far as the ledger knows, by reference. */
-function endsIn(db: Database, account: LedgerAccount, service: number, references: readonly string[]) {
+async function endsIn(
+  db: Database,
+  account: LedgerAccount,
+  service: number,
+  references: readonly string[],
+  signal: AbortSignal,
+) {
   const ends = new Map<string, string>();
   const wanted = { kind: 'references', references } as const;
-  for (const { reference, last, lastLook } of trackedOrders(db, service, wanted)) {
+  for await (const { reference, last, lastLook } of heard(trackedOrders(db, service, wanted), signal)) {
     const status = lastLook?.status ?? last?.status ?? null;
     if (status !== null && isEnd(status)) ends.set(reference, status);
   }
-  for (const [reference, { cancelledBy }] of openStates(db, account)(references))
+  for await (const [reference, { cancelledBy }] of heard(openStates(db, account)(references), signal))
     if (cancelledBy !== null) ends.set(reference, 'Cancelled');
   return ends;
 }
 
 /** The state of orders that are at an end as far as this machine knows, by reference. Makes no request. */
 export const knownEnds = async (context: CommandContext, references: readonly string[]) =>
-  (await fromLedger(context, (...known) => endsIn(...known, references))) ?? new Map<string, string>();
+  (await fromLedger(context, (...known) => endsIn(...known, references, context.deps.interrupted))) ??
+  new Map<string, string>();
 
 interface Row {
   readonly ReferenceNumber: string;

@@ -11,8 +11,9 @@ import type { Block, Column, Result } from '../../render/result.ts';
 import { quietListener, sendOne, stopped } from '../../report/one.ts';
 import { reviewed } from '../../report/review.ts';
 import { meantHint } from '../../text/nearest.ts';
-import { tableOf } from '../../text/records.ts';
+import { flatMapped, tableOf } from '../../text/records.ts';
 import { counted, countedOrder, firstFew, operands } from '../../text/words.ts';
+import { heard, inSlices, sorted } from '../../timers.ts';
 import { isCancelledStatus } from '../../tracking/order-state.ts';
 import { orderMeant, uploadedAsIfKnown } from '../../tracking/remembered-looks.ts';
 import { namedRuns, readRuns, runsOfUpload } from '../../upload/ledger/history.ts';
@@ -39,7 +40,7 @@ import type { cancelCommand } from './definition.ts';
 async function undoOf(context: CommandContext, named: readonly number[]) {
   const { account } = await findAccount(context);
   const { address, client } = ledgerAccount(context, { ...account, baseUrl: account.address });
-  return inLedger(ledgerPlaceOf(context), (db) => {
+  return inLedger(ledgerPlaceOf(context), async (db) => {
     const all = readRuns(db);
     for (const run of named) {
       const record = all.find((each) => each.run === run);
@@ -56,8 +57,16 @@ async function undoOf(context: CommandContext, named: readonly number[]) {
       context.warn(
         `run ${last} has not ended: what it may still send is not cancelled; run the upload again first, and cancel it then`,
       );
-    const created = runs.flatMap((run) => [...createdByRun(db, run)]);
-    const left = new Set(created.flatMap(({ reference, isCancelled }) => (isCancelled ? [] : reference)));
+    const created = heard(
+      flatMapped(runs, (run) => createdByRun(db, run)),
+      context.deps.interrupted,
+    );
+    let hasCreated = false;
+    const left = new Set<string>();
+    for await (const { reference, isCancelled } of created) {
+      hasCreated = true;
+      if (!isCancelled) left.add(reference);
+    }
     const doubts = new Map(
       runs.flatMap((run) => inDoubtAfterRun(db, run)).map(({ reference, isFound }) => [reference, isFound]),
     );
@@ -80,11 +89,9 @@ async function undoOf(context: CommandContext, named: readonly number[]) {
       (them) => `cancel ${them} by reference`,
     );
     // As people count: `R-9` before `R-10`.
-    const references = [...left]
-      .map((reference) => ({ reference, key: countedOrder(reference) }))
-      .sort((a, b) => (a.key < b.key ? -1 : 1))
-      .map(({ reference }) => reference);
-    return { runs, references, hasCreated: created.length > 0 };
+    const keyed = [...left].map((reference) => ({ reference, key: countedOrder(reference) }));
+    const inOrder = await inSlices(sorted(keyed, (a, b) => Number(a.key > b.key) - Number(a.key < b.key)));
+    return { runs, references: inOrder.map(({ reference }) => reference), hasCreated };
   });
 }
 

@@ -31,11 +31,18 @@ function placeOf(slot: Fields): { readonly day: string; readonly half: 'Morning'
 const lastOf = (text: string, width: number): string =>
   widthOf(text) <= width ? text : `…${[...text].slice(-(width - 1)).join('')}`;
 
-/** One slot in its cell: the sign and reference, and below them the warehouse, of which a long word is cut, not broken in two. */
-function entry(slot: Fields, width: number): string[] {
+/**
+ * One slot in its cell: the sign and reference, and below them the warehouse. What is wider is cut on a screen, and goes on in
+ * the next line elsewhere.
+ */
+function entry(slot: Fields, width: number, isCut: boolean): string[] {
   const sign = isUsed(slot) ? '*' : signs[slotPhase(slot)];
-  const first = `${sign} ${lastOf(slotReference(slot), Math.max(1, width - 2))}`;
   const words = wordsIn(field(slot, 'warehouse')).flatMap((name) => name.split(' '));
+  if (!isCut) {
+    const parts = [`${sign} ${slotReference(slot)}`, words.join(' ')];
+    return parts.filter((part) => part !== '').flatMap((part) => wrapText(part, width));
+  }
+  const first = `${sign} ${lastOf(slotReference(slot), Math.max(1, width - 2))}`;
   const warehouse = words.map((word) => cut(word, width)).join(' ');
   return words.length === 0 ? [first] : [first, ...wrapText(warehouse, width)];
 }
@@ -46,38 +53,37 @@ function headingOf(day: string, width: number): string {
   return widthOf(words.join(' ')) <= width ? words.join(' ') : words.slice(0, 2).join(' ');
 }
 
-const usualRoom = 80;
+/** The columns of a week that is not drawn on a screen. */
+export const usualRoom = 80;
 const widestHeading = 10;
 const shortHeading = 6;
 
-/** The width that the references of a day need, and its warehouses, of whose names no part may be broken. */
-const widthFor = (slots: readonly Fields[], parts: (name: string) => readonly string[]): number =>
+/** The width that the references of a day and the names of its warehouses need. */
+const widthFor = (slots: readonly Fields[]): number =>
   highest(
     slots.flatMap((slot) => [
       2 + widthOf(slotReference(slot)),
-      ...parts(cellForPeople(field(slot, 'warehouse'))).map(widthOf),
+      widthOf(cellForPeople(field(slot, 'warehouse'))),
     ]),
     0,
   );
 
 /** The width of each day's column: where not all fit into `room`, days without a slot leave their room to the others. */
-function columnWidths(days: readonly (readonly Fields[])[], room: number, isCut: boolean): number[] {
-  const whole = (name: string): string[] => [name];
-  const natural = days.map((slots) => Math.max(widestHeading, widthFor(slots, whole)));
+function columnWidths(days: readonly (readonly Fields[])[], room: number): number[] {
+  const natural = days.map((slots) => Math.max(widestHeading, widthFor(slots)));
   const available = room - (days.length - 1);
   if (natural.reduce((sum, width) => sum + width, 0) <= available) return natural;
-  const words = (name: string): string[] => name.split(' ');
   const busy = days.filter((slots) => slots.length > 0).length;
   const share = Math.floor((available - (days.length - busy) * shortHeading) / Math.max(1, busy));
   return days.map((slots, at) => {
     if (slots.length === 0) return Math.min(shortHeading, available);
-    return Math.max(3, Math.min(natural[at] ?? 0, share), isCut ? 0 : widthFor(slots, words));
+    return Math.max(3, Math.min(natural[at] ?? 0, share));
   });
 }
 
 /**
- * A week as lines of at most `room` columns, or of 80 where no word need be cut for it: a column a day from Monday, the slots
- * of each morning and afternoon below it. `now` by the service's clock, ms.
+ * A week as lines of at most `room` columns, or of 80, where nothing is cut: a column a day from Monday, the slots of each
+ * morning and afternoon below it. `now` by the service's clock, ms.
  */
 export function* weekSteps(
   slots: readonly Fields[],
@@ -90,7 +96,7 @@ export function* weekSteps(
   const sorted = yield* orderSteps(slots.filter((slot) => names.includes(places.get(slot)?.day ?? '')));
   const days = names.map((day) => ({ day, slots: sorted.filter((slot) => places.get(slot)?.day === day) }));
   const slotsOfDays = days.map((each) => each.slots);
-  const widths = columnWidths(slotsOfDays, room ?? usualRoom, room !== undefined);
+  const widths = columnWidths(slotsOfDays, room ?? usualRoom);
   const columns = days.map((each, at) => ({ ...each, width: widths[at] ?? 0 }));
   const line = (cells: readonly string[]): string =>
     columns
@@ -101,7 +107,7 @@ export function* weekSteps(
     const cells: string[][] = [];
     for (const { slots, width } of columns) {
       const ofHalf = slots.filter((slot) => places.get(slot)?.half === name);
-      cells.push((yield* eachOf(ofHalf, (slot) => entry(slot, width))).flat());
+      cells.push((yield* eachOf(ofHalf, (slot) => entry(slot, width, room !== undefined))).flat());
     }
     const height = highest(
       cells.map((cell) => cell.length),

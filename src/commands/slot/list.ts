@@ -29,9 +29,10 @@ import {
   slotOrOffer,
   slotResult,
 } from '../../desk/slot-view.ts';
-import { mondayOf, weekSteps } from '../../desk/week.ts';
+import { mondayOf, usualRoom, weekSteps } from '../../desk/week.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import type { Block, Result } from '../../render/result.ts';
+import { wrapText } from '../../render/text.ts';
 import { writeOut } from '../../storage/output-file.ts';
 import { nearestNames, saidAs } from '../../text/nearest.ts';
 import { addAll, type Fields, field, fieldsOf, isFields, textField, texts } from '../../text/records.ts';
@@ -112,13 +113,17 @@ function daysOf(context: CommandContext, options: SlotListOptions, now: number) 
   return { from, to };
 }
 
-/** The week for people, as wide as the terminal, and the open offers, for which it has no room. */
+/** The week for people, as wide as the terminal or as usual, and the open offers, for which it has no room. */
 async function weekBlocks(context: CommandContext, slots: readonly Fields[], monday: string, now: number) {
   const { deps, settings } = context;
   const isTerminal = settings.out === undefined && deps.stdout.isTTY === true;
   const room = isTerminal ? deps.stdout.columns || 80 : undefined;
   const offered = slots.filter((slot) => openOffer(slot) !== undefined);
-  const offers = await inSlices(eachOf(offered, (slot) => `  ${slotOrOffer(slot, now)}`));
+  const offer = (slot: Fields): string[] =>
+    wrapText(slotOrOffer(slot, now), (room ?? usualRoom) - 4).map(
+      (line, at) => `${at === 0 ? '  ' : '    '}${line}`,
+    );
+  const offers = (await inSlices(eachOf(offered, offer))).flat();
   const texts = [
     await inSlices(weekSteps(slots, monday, now, room)),
     ...(offers.length === 0 ? [] : [['Offers that need your answer:', ...offers]]),

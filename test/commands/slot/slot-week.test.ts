@@ -81,8 +81,20 @@ it('fits 80 columns where there is no terminal, and cuts nothing', async () => {
   const { stdout } = await testbed.cfi(['slot', 'list', '--week']);
   for (const entry of [`! ${offered}`, `* ${used}`, 'Northgate', 'Thames']) expect(stdout).toContain(entry);
   expect(stdout).not.toContain('…');
-  const [grid = ''] = stdout.split('\n\n');
-  expect(grid.split('\n').filter((line) => line.length > 80)).toEqual([]);
+  expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
+});
+
+it('fits 80 columns there with a slot on six days and a long comment, and keeps each reference whole', async () => {
+  const days = ['01', '02', '03', '04', '05'].map((day) => ({ date: `2026-09-${day}` }));
+  const booked = await Promise.all(days.map((day) => testbed.book(day)));
+  const comment = 'the dock is closed until noon, so please come later in the day';
+  const offered = await testbed.book({ date: '2026-09-06' });
+  await testbed.fc(offered, 'counter', { proposedTime: '2026-09-06T13:00:00+01:00', comment });
+  const { stdout } = await testbed.cfi(['slot', 'list', '--week']);
+  for (const reference of [...booked, offered]) expect(stdout).toContain(reference);
+  expect(stdout.replaceAll(/\s+/g, ' ')).toContain(comment);
+  expect(stdout).not.toContain('…');
+  expect(stdout.split('\n').filter((line) => line.length > 80)).toEqual([]);
 });
 
 it('takes a weekday for the next one', async () => {

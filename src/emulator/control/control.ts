@@ -63,7 +63,7 @@ function toFailure(engine: Engine, error: unknown): HttpAnswer {
   const message = messageOf(error);
   // The caller imported a state that contradicts itself; our state file is not damaged.
   if (databaseErrorCode(error).startsWith('SQLITE_CONSTRAINT'))
-    return failure(400, `this is not an exported emulator state: ${message}`);
+    return failure(400, `not an exported emulator state: ${message}`);
   const known = stateFileError(engine.file, error);
   if (known === undefined) return failure(500, message);
   const unwritable = known.code === 'internal' || known.code === 'locked';

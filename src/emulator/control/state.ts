@@ -120,7 +120,7 @@ function isValue(value: unknown, name: string, type: string | undefined): value 
 }
 
 const wrong = (path: string): ServiceError =>
-  new ServiceError(400, `this is not an exported emulator state: ${path} is missing or invalid`);
+  new ServiceError(400, `not an exported emulator state: ${path} is missing or invalid`);
 
 function importTable(
   db: Database,

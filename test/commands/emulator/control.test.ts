@@ -321,6 +321,18 @@ describe('the emulator behind a state folder', () => {
     );
   });
 
+  it('refuses a file that is no state, and takes no word of the refusal for a field', async () => {
+    const home = makeHome();
+    await withSlot(home);
+    writeFileSync(join(home, 'other.json'), '{}');
+    const { code, error } = await emulator(home, 'import', 'other.json');
+    expect([code, JSON.parse(error).error]).toEqual([
+      2,
+      expect.objectContaining({ message: expect.stringContaining('not an exported emulator state') }),
+    ]);
+    expect(JSON.parse(error).error).not.toHaveProperty('field');
+  });
+
   it('prints the OpenAPI document unchanged', async () => {
     const { stdout } = await runCli(['emulator', 'openapi', '--json'], { home: makeHome() });
     expect(JSON.parse(stdout)).toMatchObject({ openapi: '3.1.0', paths: { '/outbound': {} } });

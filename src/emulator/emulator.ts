@@ -8,7 +8,7 @@ import { moveClock, readClock } from './domain/clock.ts';
 import { ServiceError } from './domain/context.ts';
 import { runDueJobs } from './domain/jobs.ts';
 import { tokenVerifier } from './domain/tokens.ts';
-import { frozenKey, overridePolicy, rememberSeed, resolveSeed } from './seed/first-state.ts';
+import { frozenKey, overridePolicy, rememberSeed, resolveSeed, sinceKey } from './seed/first-state.ts';
 import type { HttpAnswer, HttpRequest } from './service/http.ts';
 import type { Engine } from './service/request.ts';
 import { requestLog } from './service/request-log.ts';
@@ -167,7 +167,7 @@ function emulatorOn(db: Database, options: EmulatorOptions, opened: number) {
       }),
     clients: (): SigningAccount[] => named(() => allAccounts(db)),
     /** Changes with each reset and import, so that callers can discard what they remember of the previous state. */
-    stateId: (): string => named(() => `${readMeta(db, 'kept_since')}-${readMeta(db, 'kept_generation')}`),
+    stateId: (): string => named(() => `${readMeta(db, sinceKey)}-${readMeta(db, 'kept_generation')}`),
     /** By the emulator's clock, ms. */
     now: (): number => named(now),
     /** Moves the clock, as an embedded client waits, and runs what is due. Throws a `CfiError` for an unwritable state. */

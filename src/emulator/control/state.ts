@@ -12,7 +12,7 @@ import { inboundRecord } from '../rules/inbound.ts';
 import { orderRecord } from '../rules/orders.ts';
 import { purchaseOrderRecord } from '../rules/purchase-orders.ts';
 import { slotRecord } from '../rules/slots.ts';
-import { seedKey } from '../seed/first-state.ts';
+import { seedKey, sinceKey } from '../seed/first-state.ts';
 import { choicesKey, fcPolicies, roles } from '../store/clients.ts';
 import {
   inboundOf,
@@ -26,7 +26,7 @@ import { jobNames } from '../store/jobs.ts';
 import { orderStatuses } from '../store/orders.ts';
 import { addedColumns, schemaVersion } from '../store/schema.ts';
 import { selectSlots, slotOf, slotStatuses } from '../store/slots.ts';
-import { clearTables, insertRows, readMeta, tablesOf } from '../store/tables.ts';
+import { clearTables, insertRows, readMeta, tablesOf, writeMeta } from '../store/tables.ts';
 
 /** The range of a date, in ms; an answer that shows any other time would fail. */
 const furthestMs = 8.64e15;
@@ -93,9 +93,12 @@ function checkMeta(db: Database): void {
 /** The request log and rate limits are not part of the service's state; what was dispatched follows from the movements. */
 const passing = new Set(['requests', 'rate_windows', 'dispatched']);
 
-/** The clock is exported as the time it shows. The generation is left out because an imported copy starts its own. */
+/**
+ * The clock is exported as the time it shows. The generation and the real time at which a state began are left out
+ * because an imported copy has its own, and because the same calls give the same export at any real time.
+ */
 const exported = (table: string): string =>
-  table === 'meta' ? " WHERE key NOT IN ('clock', 'kept_generation') ORDER BY key" : '';
+  table === 'meta' ? ` WHERE key NOT IN ('clock', '${sinceKey}', 'kept_generation') ORDER BY key` : '';
 
 function tableDocument(db: Database, table: string, columns: readonly string[]) {
   const rows = db.all<Record<string, SqlValue>>(`SELECT * FROM ${table}${exported(table)}`);
@@ -162,9 +165,12 @@ export function importState(db: Database, document: unknown, realNow: number): C
   const reading = readingIn(clock);
   if (!isFields(tables)) throw wrong('tables');
   clearTables(db);
+  const since = readMeta(db, sinceKey);
   db.run("DELETE FROM meta WHERE key <> 'kept_generation'");
   for (const [table, columns] of tablesOf(db))
     if (!passing.has(table)) importTable(db, table, columns, tables[table]);
+  // Exports of earlier versions contain theirs.
+  if (since !== undefined) writeMeta(db, sinceKey, since);
   checkMeta(db);
   checkRecords(db);
   writeClock(db, reading, realNow);

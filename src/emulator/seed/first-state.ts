@@ -18,11 +18,14 @@ export const builtInNames = Object.keys(makers);
 /** The key under which a state stores the seed it began with, as JSON. */
 export const seedKey = 'kept_seed';
 
+/** The key under which a state stores the real time at which it began, in ms. */
+export const sinceKey = 'kept_since';
+
 /** Remembers how a state began: its seed, named or whole, and its start time by its own clock and in real time (ms). */
 export function rememberSeed(db: Database, source: string | Seed, now: number, realNow: number): void {
   writeMeta(db, seedKey, JSON.stringify(source));
   writeMeta(db, 'kept_now', isoUtc(now));
-  writeMeta(db, 'kept_since', String(realNow));
+  writeMeta(db, sinceKey, String(realNow));
 }
 
 /** The key under which a state stores that its clock was frozen at its start, so that a reset freezes it again. */

@@ -51,6 +51,20 @@ describe('the same seed, clock and calls', () => {
     expect(await stateOf(one)).toEqual(await stateOf(other));
   });
 
+  it('give the same state, whatever the real time', async () => {
+    const begun = async (real: number) => {
+      const emulator = await openTestEmulator({ seed: stockSeed, freeze: true, realNow: () => real });
+      await work(emulator);
+      return emulator;
+    };
+    const [one, other] = [await begun(testNow), await begun(testNow + 1e9)];
+    const state = await stateOf(one);
+    expect(state).toEqual(await stateOf(other));
+    const [begin] = one.stateId().split('-');
+    await other.admin.put('/state', state);
+    expect([other.stateId().startsWith(`${begin}-`), await stateOf(other)]).toEqual([false, state]);
+  });
+
   it('give other ids under another rngSeed', async () => {
     const [one, other] = [
       await openTestEmulator({ seed: stockSeed }),

@@ -99,9 +99,9 @@ export interface FailedFiles {
 const hasFailedFile = ({ name, isReadOnce }: Source, given: string | undefined): boolean =>
   name !== '' && (isReadOnce !== true || given !== undefined);
 
-/** The name of the failed file of an input, which has its format; `given` is the name that `--failed` gives. */
-const targetOf = (source: Source, index: number, given: string | undefined, format: Format): string =>
-  given === undefined ? `${source.name}.failed.${format}` : numberedName(given, index + 1, '.');
+/** The name of the `number`th failed file, of an input of that format; `given` is the name that `--failed` gives. */
+const targetOf = (source: Source, number: number, given: string | undefined, format: Format): string =>
+  given === undefined ? `${source.name}.failed.${format}` : numberedName(given, number, '.');
 
 /** The files that `writeFailures` may write or remove: two for an input whose format only its text tells. */
 export function failedFileNames(
@@ -114,7 +114,7 @@ export function failedFileNames(
     const format = formatByName(source.name, options);
     // Whatever the name says, the content may be a workbook.
     const possible = format === undefined ? (['csv', 'json', 'xlsx'] as const) : ([format, 'xlsx'] as const);
-    const targets = new Set(possible.map((each) => targetOf(source, index, given, each)));
+    const targets = new Set(possible.map((each) => targetOf(source, index + 1, given, each)));
     return [...targets].map((target) => ({ role: 'the failed file', name: target }));
   });
 }
@@ -124,7 +124,10 @@ export interface WrittenFile {
   readonly format: Format;
 }
 
-/** Writes the failed file of each input, which is read again for that, or removes the old one if nothing failed. */
+/**
+ * Writes the failed file of each input of which something failed, which is read again for that, and removes those that an
+ * earlier run may have left. Under a name that is given, only those that are written are counted: the first has that name.
+ */
 export async function writeFailures(
   { sources, options, failures }: FailedFiles,
   { formats, headers }: Pick<ReadingSummary, 'formats' | 'headers'>,
@@ -135,7 +138,7 @@ export async function writeFailures(
   for (const [index, source] of sources.entries()) {
     if (!hasFailedFile(source, given)) continue;
     const format = formats[index] as Format;
-    const path = targetOf(source, index, given, format);
+    const path = targetOf(source, written.length + 1, given, format);
     if (failures.isEmpty) {
       await removeOutput(path, place.cwd);
       continue;
@@ -148,5 +151,8 @@ export async function writeFailures(
     const isText = format === 'xlsx' && !isSheetName(path);
     if (count > 0) written.push({ name: path, format: isText ? 'csv' : format });
   }
+  if (given !== undefined)
+    for (let number = written.length + 1; number <= sources.length; number++)
+      await removeOutput(numberedName(given, number, '.'), place.cwd);
   return written;
 }

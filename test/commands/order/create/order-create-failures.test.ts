@@ -293,6 +293,22 @@ it('leaves no failed file and no results of an earlier upload when a file has no
   ]);
 });
 
+it('writes what failed of the second file under the name that is given, and leaves no other', async () => {
+  const home = makeHome();
+  const [good, bad] = [orderRow('R-1'), orderRow('R-2').replace('Northgate FC', 'Nowhere')];
+  const run = async (one: string, other: string) => {
+    writeFileSync(join(home, 'a.csv'), ordersCsv([one]));
+    writeFileSync(join(home, 'b.csv'), ordersCsv([other]));
+    const words = ['order', 'create', 'a.csv', 'b.csv', '--emulator', '--failed', 'failed.csv'];
+    const { code } = await runCli(words, { home });
+    return [code, ...readdirSync(home).filter((name) => name.startsWith('failed'))];
+  };
+  expect(await run(bad, bad.replace('R-2', 'R-3'))).toEqual([9, 'failed.2.csv', 'failed.csv']);
+  expect(await run(good, bad)).toEqual([9, 'failed.csv']);
+  expect(readFileSync(join(home, 'failed.csv'), 'utf8')).toContain('R-2');
+  expect(await run(good, good.replace('R-1', 'R-4'))).toEqual([0]);
+});
+
 describe('a row without a reference, with --skip-invalid', () => {
   it.each([
     ['alone', [], { total: 1, created: 0, invalid: 1 }],

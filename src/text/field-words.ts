@@ -1,3 +1,5 @@
+import { entryOf } from './records.ts';
+
 /** What each field of the service is called for people: in errors, warnings, questions and reviews. */
 const words: Readonly<Record<string, string>> = {
   ReferenceNumber: 'reference',
@@ -51,22 +53,25 @@ const parts: Readonly<Record<string, string>> = {
   EmailAddress: 'e-mail address',
 };
 
+/** What a table calls a name, which may be that of a column; a name that is not in it as it is. */
+const named = (table: typeof words, name: string): string => entryOf(table, name) ?? name;
+
 /** A field of the service in words of people: `city`, `billing city`, `quantity of line 2`; any other name as it is. */
 export function fieldWord(field: string): string {
   const [, list, at, member] = /^([A-Za-z]+)\[(\d+)\]\.(\w+)$/.exec(field) ?? [];
   if (list !== undefined && at !== undefined && member !== undefined)
-    return `${words[member] ?? member} of line ${Number(at) + 1}`;
+    return `${named(words, member)} of line ${Number(at) + 1}`;
   const [section = '', part] = field.split('.', 2);
-  if (part === undefined) return words[field] ?? field;
-  if (section === 'BillingAddress') return `billing ${parts[part] ?? part}`;
-  return (section === 'DeliveryAddress' ? parts[part] : words[part]) ?? field;
+  if (part === undefined) return named(words, field);
+  if (section === 'BillingAddress') return `billing ${named(parts, part)}`;
+  return entryOf(section === 'DeliveryAddress' ? parts : words, part) ?? field;
 }
 
 /** The same where people must tell the addresses apart: `recipient's city`, `payer's city`. */
 export function labelOf(field: string): string {
   const [section = '', part = ''] = field.split('.', 2);
-  const whose = { DeliveryAddress: "recipient's", BillingAddress: "payer's" }[section];
-  return whose === undefined || part === '' ? fieldWord(field) : `${whose} ${parts[part] ?? part}`;
+  const whose = entryOf({ DeliveryAddress: "recipient's", BillingAddress: "payer's" }, section);
+  return whose === undefined || part === '' ? fieldWord(field) : `${whose} ${named(parts, part)}`;
 }
 
 /** A message of the service with the states of a slot in words of people: `Slot S-1 is waiting for your answer`. */

@@ -68,6 +68,11 @@ it.each<[string, readonly FieldProblem[], string]>([
     '#306, row 6: unit price "0" must be at least 0.01',
   ],
   [
+    'a column and words that have the names of what every object has',
+    [wrong('Qty', 'must be no valueOf', { column: 'toString', message: 'toString must be no valueOf' })],
+    '#306, row 6: toString "x" must be no valueOf',
+  ],
+  [
     'what is about no field',
     [wrong('SKU', '', { column: 'SKU' })].map((each) => ({ ...each, message: 'the row is odd' })),
     '#306, row 6: the row is odd; found "x"',

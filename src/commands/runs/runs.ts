@@ -8,7 +8,7 @@ import { type Block, type Column, formats, type Result } from '../../render/resu
 import { timeText } from '../../render/text.ts';
 import { type DocumentNames, documentColumns, documentMembers, namesOf } from '../../report/result.ts';
 import { spokenMessage } from '../../text/field-words.ts';
-import { type Fields, firstOf, mapped } from '../../text/records.ts';
+import { entryOf, type Fields, firstOf, mapped } from '../../text/records.ts';
 import { isoUtc, minuteMs } from '../../text/time/time.ts';
 import { type History, namedRuns, openHistory, type RunRecord } from '../../upload/ledger/history.ts';
 import { type DocumentOutcome, ledgerPlaceOf } from '../../upload/ledger/ledger-file.ts';
@@ -28,7 +28,8 @@ const kinds: Readonly<Record<string, RunKind>> = {
 };
 
 /** The names of a kind; an unknown kind keeps the ledger's word. */
-const kindOf = (kind: string): RunKind => kinds[kind] ?? { kind, reference: 'reference', list: 'documents' };
+const kindOf = (kind: string): RunKind =>
+  entryOf(kinds, kind) ?? { kind, reference: 'reference', list: 'documents' };
 
 /** That a run is of another kind than `order`. */
 export const notOrders = ({ run, kind }: Pick<RunRecord, 'run' | 'kind'>): string =>

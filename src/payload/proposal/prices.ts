@@ -1,6 +1,6 @@
 import { currencies } from '../../contract/order.ts';
 import { labelOf } from '../../text/field-words.ts';
-import { present } from '../../text/records.ts';
+import { entryOf, present } from '../../text/records.ts';
 import { currencySigns } from '../document/row.ts';
 import { readMoney } from '../fields/money.ts';
 import { columnsOf } from '../mapping/field-source.ts';
@@ -149,7 +149,7 @@ function foreignIn(columns: readonly Column[], named: readonly Column[]): string
   return `${[...new Set(all)].join(' and ')}, as in ${telling.map(examples).join(', ')}`;
 }
 
-const codeOf = (cell: string): string => currencySigns[cell] ?? cell.toUpperCase();
+const codeOf = (cell: string): string => entryOf(currencySigns, cell) ?? cell.toUpperCase();
 
 /** The entry of a column of currencies; signs and small letters are codes. */
 function currencyEntry({ name, values }: Column): unknown {

@@ -44,7 +44,7 @@ const shapes: Readonly<Record<string, (value: string) => boolean>> = {
   SKU: (value) => value.length <= 100,
   PaymentStatus: (value) => !isNumber(value),
   ...{ Qty: isCount, PricePerUnit: isPrice, PostalServiceCost: isPrice, TaxRate: isNumber },
-  Currency: (value) => /^[A-Za-z]{3}$/.test(value) || value in currencySigns,
+  Currency: (value) => /^[A-Za-z]{3}$/.test(value) || Object.hasOwn(currencySigns, value),
 };
 
 /** The fields that take no column of which a value says what has become of an order. */

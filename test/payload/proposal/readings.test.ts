@@ -93,6 +93,15 @@ describe('a price is', () => {
     expect(choices.Currency).toEqual(['EUR', 'GBP', 'USD']);
   });
 
+  it('in a currency of a name that every object has is foreign', async () => {
+    const text = `${order},Date,Qty,Unit price,Currency\n${rowOf(1)},${date},1,9.00,constructor`;
+    const { foreign, missing } = await proposalFor(text);
+    expect([foreign ?? '', missing]).toEqual([
+      expect.not.stringContaining('[native code]'),
+      expect.arrayContaining(['Currency']),
+    ]);
+  });
+
   it('in a foreign currency fills nothing', async () => {
     const text = `${order},Date,Qty,Unit price,Currency\n${rowOf(1)},${date},1,9.00,PLN`;
     const { foreign, missing } = await proposalFor(text);

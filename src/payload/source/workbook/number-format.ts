@@ -1,4 +1,4 @@
-import { addAll } from '../../../text/records.ts';
+import { addAll, entryOf } from '../../../text/records.ts';
 import { currencySigns } from '../../document/row.ts';
 import { type SheetTime, shownTime, withMinutes } from './dates.ts';
 
@@ -59,7 +59,7 @@ const dollars: Readonly<Record<string, string>> = {
 
 function currencyOf(tokens: readonly Token[]): string | undefined {
   const dollar = tokens.find(({ text: sign, locale }) => sign === '$' && locale !== undefined);
-  if (dollar !== undefined) return dollars[(dollar.locale ?? '').toLowerCase()] ?? 'USD';
+  if (dollar !== undefined) return entryOf(dollars, (dollar.locale ?? '').toLowerCase()) ?? 'USD';
   const texts = tokens.flatMap((token) => (token.kind === 'text' ? token.text : []));
   const text = texts.join('').trim();
   const [found] = /(?:US|[A-Z]{1,2})?\p{Sc}/u.exec(text) ?? [];

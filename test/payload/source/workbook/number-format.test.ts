@@ -32,6 +32,10 @@ describe('a number format', () => {
     expect(cellFormat(code).show(value)?.text).toBe(shown);
   });
 
+  it('has no currency by a locale that only every object has', () => {
+    expect(cellFormat('[$$-constructor]0.00').look.currency).toBe('USD');
+  });
+
   it.each([
     ['0.00', 4.996, true],
     ['0', 129.5, true],

@@ -1,5 +1,5 @@
 import { usageError } from '../errors.ts';
-import { stringifyJson } from '../text/json.ts';
+import { textOf } from '../text/json.ts';
 import { nearest } from '../text/nearest.ts';
 import { fieldsOf } from '../text/records.ts';
 import { parseInstant } from '../text/time/time.ts';
@@ -115,7 +115,7 @@ function sortValue(value: unknown): number | string | undefined {
   if (value === undefined || value === null || value === '') return undefined;
   if (typeof value === 'number' || typeof value === 'bigint') return Number(value);
   if (typeof value === 'string' && /^-?\d{1,15}(?:\.\d{1,15})?$/.test(value)) return Number(value);
-  return countedOrder(typeof value === 'object' ? (stringifyJson(value) ?? '') : String(value));
+  return countedOrder(textOf(value));
 }
 
 function compare(a: number | string, b: number | string): number {

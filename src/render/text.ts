@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { stringifyJson } from '../text/json.ts';
+import { textOf } from '../text/json.ts';
 import { atOnce } from '../text/records.ts';
 import { sanitizeLine } from '../text/sanitize.ts';
 import { spokenDay, spokenParts, spokenPattern, ukZone } from '../text/time/spoken.ts';
@@ -88,7 +88,7 @@ export function cellForPeople(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (Array.isArray(value) && value.every((part) => typeof part !== 'object'))
     return sanitizeLine(value.join(', '));
-  return sanitizeLine(typeof value === 'object' ? (stringifyJson(value) ?? '') : String(value));
+  return sanitizeLine(textOf(value));
 }
 
 /** The values that are not empty, for people. */

@@ -1,4 +1,4 @@
-import { stringifyJson } from './json.ts';
+import { textOf } from './json.ts';
 import { escapeSequences } from './sanitize.ts';
 
 /** A decimal number. Each digit can be matched in one way only, so the time grows only in proportion to the length. */
@@ -64,7 +64,7 @@ const plain = /^[\w./][\w.:/-]*$/;
 function recordCell(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (Number.isSafeInteger(value)) return `${value}`;
-  const text = typeof value === 'object' ? (stringifyJson(value) ?? '') : String(value);
+  const text = textOf(value);
   if (text === '' || plain.test(text)) return text;
   const cell = harmlessCell(text);
   return /[",\r\n]|^\s|\s$/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;

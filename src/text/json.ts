@@ -78,6 +78,13 @@ export function stringifyJson(value: unknown, indent?: number): string | undefin
   }
 }
 
+/**
+ * A value of others as text: an object as JSON, because one of JSON can have a `toString` that is no function, and then
+ * nothing else makes text of it.
+ */
+export const textOf = (value: unknown): string =>
+  typeof value === 'object' ? (stringifyJson(value) ?? '') : String(value);
+
 /** The most values, with long texts as several, of a part of JSON that is read or written at one go. */
 const mostAtOnce = 1000;
 

@@ -1,5 +1,6 @@
 import { CfiError } from '../../errors.ts';
 import { decimalNumber } from '../../text/csv.ts';
+import { textOf } from '../../text/json.ts';
 import { type Fields, field, fieldsOf, isFields } from '../../text/records.ts';
 import { parseInstant } from '../../text/time/time.ts';
 import { beginning, normalized } from '../../text/words.ts';
@@ -184,12 +185,12 @@ export function compareContent(sent: unknown, record: unknown): Comparison {
 function paired(ours: readonly unknown[], theirs: readonly unknown[]): readonly unknown[] {
   for (const names of [['OrderLineNumber', 'LineNumber'], ['SKU'], ['barcode']]) {
     const [name = ''] = names;
-    const key = (entry: unknown): string => String(field(entry, ...names));
+    const key = (entry: unknown): string => textOf(field(entry, ...names));
     const byKey = new Map(theirs.map((entry) => [key(entry), entry]));
-    const keys = new Set(ours.map((entry) => String(field(entry, name))));
+    const keys = new Set(ours.map((entry) => textOf(field(entry, name))));
     if (keys.has('undefined') || keys.size !== ours.length || byKey.size !== theirs.length) continue;
     if ([...keys].every((entry) => byKey.has(entry)))
-      return ours.map((entry) => byKey.get(String(field(entry, name))));
+      return ours.map((entry) => byKey.get(textOf(field(entry, name))));
   }
   return theirs;
 }
@@ -211,7 +212,7 @@ function areSameLines(ours: readonly unknown[], theirs: readonly unknown[]): boo
       shown
         .map((name) => field(entry, name, ...(otherNames[name] ?? [])))
         .map((shownValue) =>
-          isNumeric(String(shownValue)) ? String(Number(shownValue)) : plainText(shownValue),
+          isNumeric(textOf(shownValue)) ? String(Number(shownValue)) : plainText(shownValue),
         )
         .join('\0');
     const keyed = lines.map((entry) => [keyOf(entry), entry] as const);
@@ -233,7 +234,7 @@ const isNumeric = (text: string): boolean => text.length <= longestNumberOrTime 
 function sameValue(ours: unknown, theirs: unknown): boolean {
   if (ours === theirs) return true;
   if (typeof ours === 'number' || typeof theirs === 'number') {
-    const [left, right] = [String(ours).trim(), String(theirs).trim()];
+    const [left, right] = [textOf(ours).trim(), textOf(theirs).trim()];
     return isNumeric(left) && isNumeric(right) && Math.abs(Number(left) - Number(right)) < 1e-9;
   }
   const [left, right] = [plainText(ours), plainText(theirs)];
@@ -244,4 +245,4 @@ function sameValue(ours: unknown, theirs: unknown): boolean {
 }
 
 /** Text for comparison: outer white space and the composition of accents do not matter. */
-const plainText = (value: unknown): string => normalized(String(value), 'NFC').trim();
+const plainText = (value: unknown): string => normalized(textOf(value), 'NFC').trim();

@@ -5,7 +5,8 @@ import { usageError } from '../../errors.ts';
 import { listing, memberColumns } from '../../render/columns.ts';
 import { type Column, formats, type Result } from '../../render/result.ts';
 import { eventLine } from '../../render/text.ts';
-import { type Fields, listIn, present } from '../../text/records.ts';
+import { textOf } from '../../text/json.ts';
+import { type Fields, listIn, numberField, present } from '../../text/records.ts';
 import { type Control, openControl, recordResult, withControl } from './control.ts';
 import type { addCommand } from './control-definitions.ts';
 import type { logCommand } from './definition.ts';
@@ -24,7 +25,7 @@ const requestColumns: readonly Column<Fields>[] = [
 ];
 
 function pathOf({ path, query }: Fields): string {
-  return `${path}${query ? `?${String(query).replace(/^\?/, '')}` : ''}`;
+  return `${textOf(path)}${query ? `?${textOf(query).replace(/^\?/, '')}` : ''}`;
 }
 
 const requestCsv: readonly Column<Fields>[] = [
@@ -38,8 +39,9 @@ async function* following({ deps }: CommandContext, control: Control, journal: s
   try {
     while (true) {
       for (const entry of listIn(await control.list(journal))) {
-        if (Number(entry.id) <= last) continue;
-        last = Number(entry.id);
+        const id = numberField(entry, 'id') ?? last;
+        if (id <= last) continue;
+        last = id;
         yield entry;
       }
       await deps.sleep(pollMs, deps.interrupted);

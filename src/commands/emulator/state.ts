@@ -8,7 +8,7 @@ import { CfiError, usageError } from '../../errors.ts';
 import { confirmation, memberColumns } from '../../render/columns.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
 import { writeOut } from '../../storage/output-file.ts';
-import { stringifyJson } from '../../text/json.ts';
+import { stringifyJson, textOf } from '../../text/json.ts';
 import { type Fields, fieldsOf, listField } from '../../text/records.ts';
 import { type Control, recordResult, stateFolder, withControl } from './control.ts';
 import type { clockCommand } from './control-definitions.ts';
@@ -36,7 +36,7 @@ export const status = {
       const { assume } = await control.call('GET', '/assumptions');
       const { status, version } = health;
       const shown = { status, version, place: control.place, now: clock.now, clock: clock.mode };
-      const chosen = Object.entries(fieldsOf(assume)).map(([id, number]) => `${id}=${number}`);
+      const chosen = Object.entries(fieldsOf(assume)).map(([id, number]) => `${id}=${textOf(number)}`);
       const assumptions = chosen.length === 0 ? 'all default' : chosen.join(', ');
       return {
         ...recordResult({ ...shown, assumptions }),

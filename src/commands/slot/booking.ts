@@ -1,6 +1,7 @@
 import type { Choice } from '../../cli/prompts.ts';
 import type { CommandContext } from '../../cli/settings.ts';
 import { typedDate } from '../../cli/values.ts';
+import { isName } from '../../client/api/records.ts';
 import { endedStatus } from '../../client/api/slot-list.ts';
 import type { Api } from '../../client/types.ts';
 import { isClosedDay, windowHours } from '../../contract/limits.ts';
@@ -125,7 +126,7 @@ export async function requestLike(api: Api, reference: string, draft: Readonly<F
   const { slot, now } = await readSlot(api, reference);
   const known = keysOf(requestFlags).flatMap((name) => {
     const value = field(slot, name);
-    return value === undefined || value === null || value === '' ? [] : [[name, value] as const];
+    return isName(value) && value !== '' ? [[name, value] as const] : [];
   });
   const taken: Record<string, unknown> = Object.fromEntries(known);
   if ((draft.deliveryType ?? taken.deliveryType) !== 'container') delete taken.containerSize;

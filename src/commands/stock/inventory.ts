@@ -9,6 +9,7 @@ import { CfiError, usageError } from '../../errors.ts';
 import { fieldColumn, memberColumns } from '../../render/columns.ts';
 import type { Block, Column, TableBlock } from '../../render/result.ts';
 import { amountText, cellForPeople } from '../../render/text.ts';
+import { textOf } from '../../text/json.ts';
 import { type Fields, field, fieldsOf, listField, numberField, texts } from '../../text/records.ts';
 import { counted } from '../../text/words.ts';
 import type { inventoryCommand } from './definition.ts';
@@ -200,7 +201,7 @@ function choose(data: Fields, options: InventoryOptions): Fields {
   const wanted = options.location?.toLowerCase();
   const isWanted = (name: string): boolean => wanted === undefined || name.toLowerCase() === wanted;
   const locations = all.filter(
-    (location) => isWanted(locationName(location)) || isWanted(String(location.location_filter)),
+    (location) => isWanted(locationName(location)) || isWanted(textOf(location.location_filter)),
   );
   if (wanted !== undefined && locations.length === 0) {
     throw new CfiError('not-found', `no warehouse is named ${JSON.stringify(options.location)}`, {
@@ -213,7 +214,7 @@ function choose(data: Fields, options: InventoryOptions): Fields {
     locations: locations.map((location) => {
       const sku = listField(location, 'sku').filter(
         (item) =>
-          (text === undefined || String(field(item, 'sku')).toLowerCase().includes(text)) &&
+          (text === undefined || textOf(field(item, 'sku')).toLowerCase().includes(text)) &&
           (below === undefined || (numberField(item, 'Available') ?? Number.POSITIVE_INFINITY) < below),
       );
       return { ...location, total_count_of_skus: sku.length, sku_count_in_page: sku.length, sku };

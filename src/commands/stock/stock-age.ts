@@ -10,6 +10,7 @@ import { limits } from '../../contract/limits.ts';
 import { CfiError, usageError } from '../../errors.ts';
 import { fieldColumn, fieldColumns } from '../../render/columns.ts';
 import type { Block, Column, Result } from '../../render/result.ts';
+import { textOf } from '../../text/json.ts';
 import {
   type Fields,
   field,
@@ -143,7 +144,7 @@ async function readAt<Data>(api: Api, location: string | undefined, read: (id?: 
   const { data } = await api.call('inventory', { query: { page: 1, page_size: 1 } });
   const locations = listField(data, 'locations');
   const wanted = location.toLowerCase();
-  const named = locations.find((entry) => String(entry.location_name).toLowerCase() === wanted);
+  const named = locations.find((entry) => textOf(entry.location_name).toLowerCase() === wanted);
   const id = textField(named, 'location_filter');
   if (id !== undefined) return read(id);
   try {

@@ -13,6 +13,7 @@ import {
 import { orderProbes } from '../../emulator/conformance/probes.ts';
 import { CfiError } from '../../errors.ts';
 import { sendOne } from '../../report/one.ts';
+import { textOf } from '../../text/json.ts';
 import { type Fields, fieldsOf, keysOf, textField } from '../../text/records.ts';
 import { dayMs, utcDay } from '../../text/time/time.ts';
 import type { Kind } from '../../upload/run/kinds/kind.ts';
@@ -176,7 +177,7 @@ async function lookByChannelRefs(writing: Writing, accepted: readonly OrderFeatu
 async function cancelTwice(writing: Writing, record: Fields): Promise<void> {
   const { asker, notebook, reference } = writing;
   const answerFor = (id: unknown) =>
-    asker.answerTo('POST', `/order/${encodeURIComponent(String(id))}/cancel`);
+    asker.answerTo('POST', `/order/${encodeURIComponent(textOf(id))}/cancel`);
   await cancelOrder(writing, reference);
   const first = note(notebook, 'cancelOrder', answerFor(reference));
   const { UUID: uuid, Number: number } = fieldsOf(record.OrderId);

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { fieldName, isAbsent, type Problem, problemsOf } from '../../contract/problems.ts';
 import { stated } from '../../errors.ts';
+import { textOf } from '../../text/json.ts';
 import { isFields } from '../../text/records.ts';
 import { hasFourDigitYear, isoUtc, parseInstant } from '../../text/time/time.ts';
 import type { Layout } from './layout.ts';
@@ -82,7 +83,7 @@ export function fillBlanks(
     body[place] = warehouse;
     decided?.('warehouse');
   }
-  const meant = warehouses?.get(String(body[place]));
+  const meant = warehouses?.get(textOf(body[place]));
   if (meant !== undefined) body[place] = meant;
   if (slot !== undefined && body.slotReference === undefined) body.slotReference = slot;
   if (dispatchWithin === undefined || body.DispatchBy !== undefined || !targets.has('DispatchBy')) return;

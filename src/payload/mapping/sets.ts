@@ -1,5 +1,6 @@
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
+import { textOf } from '../../text/json.ts';
 import { mostLines } from '../document/layout.ts';
 import type { ReadingOptions, SetPart, SkuMap } from '../document/types.ts';
 import { type CellError, cellError } from '../fields/cells.ts';
@@ -142,7 +143,7 @@ export function lineRules(skus: SkuMap, { prices, include, skuMap, decided }: Re
     isNamed: (sku: string): boolean => skus.has(sku.trim()),
     /** The price of a line, from the price list if the file has none, and whether it is free and sent at the lowest. */
     priceOf<Price>(sku: unknown, own: Price) {
-      const price = own ?? prices?.(String(sku));
+      const price = own ?? prices?.(textOf(sku));
       const isFree = sendsFreeLines && price === 0;
       return { price: isFree ? limits.minPricePerUnit : price, isFree };
     },
@@ -150,7 +151,11 @@ export function lineRules(skus: SkuMap, { prices, include, skuMap, decided }: Re
     unpriced: (sku: unknown): CellError | undefined =>
       prices === undefined || sku === undefined
         ? undefined
-        : cellError(`a price for ${sku}`, `is missing: --prices has no price for the SKU ${sku}`, 'expected'),
+        : cellError(
+            `a price for ${textOf(sku)}`,
+            `is missing: --prices has no price for the SKU ${textOf(sku)}`,
+            'expected',
+          ),
     /** `before`: how many lines the document has without it. */
     partsOf(line: Line, before: number): Parts {
       const found = expand?.(line) ?? [line];

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { usageError } from '../../errors.ts';
+import { textOf } from '../../text/json.ts';
 import { isFields, present } from '../../text/records.ts';
 import { inSlices, type Steps, turns } from '../../timers.ts';
 import { looseName } from '../document/layout.ts';
@@ -58,7 +59,7 @@ export function* readSkus(label: string, value: unknown, path: readonly string[]
     yield;
     const from = key.trim();
     const at = [...path, key];
-    if (from === '') throw usageError(`${place}: a SKU is blank (${entry})`);
+    if (from === '') throw usageError(`${place}: a SKU is blank (${textOf(entry)})`);
     if (entries.has(from)) throw usageError(`${place}: ${from} appears twice`);
     if (Array.isArray(entry)) entries.set(from, asEntry(readBy(partsOf, entry, label, at)));
     else entries.set(from, readBy(otherName, entry, label, at));

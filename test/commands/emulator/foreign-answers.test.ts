@@ -57,6 +57,20 @@ describe('what answers at the address of an emulator', () => {
     expect([code, stdout, stderr]).toEqual([exit, '', expect.stringContaining(message)]);
   });
 
+  it.each([
+    ['status', { assume: { 'A-01': { toString: 1 } } }, 'A-01={"toString":1}'],
+    ['log', [{ id: 1, path: { toString: 1 }, query: { toString: 1 } }], '{"toString":1}?{"toString":1}'],
+  ])('may hold objects of which no text can be made: %s', async (words, answer, shown) => {
+    const { code, stdout } = await (await answering(data(answer)))(words);
+    expect([code, stdout]).toEqual([0, expect.stringContaining(shown)]);
+  });
+
+  it('may hold an id of which no number can be made', async () => {
+    const run = await answering(data([{ id: { valueOf: 1 }, method: 'GET' }]));
+    const { code } = await run('log', '-o', 'ndjson');
+    expect(code).toBe(0);
+  });
+
   it('may have done what it did not answer', async () => {
     const run = await answering((response) => void response.destroy());
     const { code, stderr } = await run('fc', 'confirm', 'S');

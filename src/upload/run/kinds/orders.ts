@@ -2,7 +2,15 @@ import { nextPage, rawList } from '../../../client/api/lists.ts';
 import { compareContent, recordOf, referencesIn } from '../../../client/api/records.ts';
 import { type Attempt, excessive, unreadable } from '../../../client/types.ts';
 import type { LeftOutLine } from '../../../payload/document/reasons.ts';
-import { type Fields, field, fieldsOf, isFields, listField, textField } from '../../../text/records.ts';
+import {
+  type Fields,
+  field,
+  fieldsOf,
+  isFields,
+  listField,
+  numberField,
+  textField,
+} from '../../../text/records.ts';
 import type { Ids } from '../../terms/outcomes.ts';
 import type { Finding, Task } from '../work.ts';
 import { bodyOf, creatingAt, isAbsent, type Kind, readRecord, sentOf } from './kind.ts';
@@ -18,8 +26,8 @@ const withoutNumber = (line: Fields): Fields => ({ ...line, OrderLineNumber: und
 
 /** What tells lines of one SKU apart. */
 const contentKey = (line: Fields): string => {
-  const [quantity, price] = [field(line, 'Qty', 'Quantity'), field(line, 'PricePerUnit', 'UnitPrice')];
-  return `${skuOf(line)} ${Number(quantity)} ${Number(price)}`;
+  const price = numberField(line, 'PricePerUnit', 'UnitPrice');
+  return `${skuOf(line)} ${numberField(line, 'Qty', 'Quantity')} ${price}`;
 };
 
 /** Takes the first item with a key that is not `taken` yet. */

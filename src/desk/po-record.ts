@@ -25,13 +25,16 @@ export function differenceText(units: unknown): string {
   return units < 0 ? `${-units} short` : `${units} too many`;
 }
 
-/** The difference of a line once goods have arrived; before that nothing is short. */
-export function difference(order: Fields, line: Fields): string {
+/** The difference of each line once goods have arrived; before that nothing is short. Reads the order once for all lines. */
+export function differenceIn(order: Fields): (line: Fields) => string {
   const reported = report(order);
-  const [want, got] = [ordered(line), delivered(line)];
-  if (reported === undefined || want === undefined || got === undefined) return '';
-  const isToCome = got < want && field(reported, 'partialDelivery') === true;
-  return isToCome ? `${want - got} to come` : differenceText(got - want);
+  if (reported === undefined) return () => '';
+  const isPartial = field(reported, 'partialDelivery') === true;
+  return (line) => {
+    const [want, got] = [ordered(line), delivered(line)];
+    if (want === undefined || got === undefined) return '';
+    return isPartial && got < want ? `${want - got} to come` : differenceText(got - want);
+  };
 }
 
 /** The discrepancies in the warehouse's report; if it lists none, the lines whose delivered quantity differs. */
@@ -39,8 +42,9 @@ export function discrepancies(order: Fields): Fields[] {
   const reported = report(order);
   if (reported === undefined) return [];
   if (field(reported, 'discrepancies') !== undefined) return listField(reported, 'discrepancies');
+  const difference = differenceIn(order);
   return lines(order)
-    .filter((line) => difference(order, line) !== '')
+    .filter((line) => difference(line) !== '')
     .map((line) => {
       const [expected, received] = [ordered(line) ?? 0, delivered(line) ?? 0];
       return { SKU: field(line, 'SKU'), expected, received, difference: received - expected };

@@ -4,7 +4,7 @@ import { withApi } from '../../client/auth/session.ts';
 import {
   delivered,
   deliveredUnits,
-  difference,
+  differenceIn,
   differenceText,
   discrepancies,
   lines,
@@ -55,7 +55,7 @@ const lineColumns = (order: Fields): readonly Column<Fields>[] => [
   fieldColumn('Item', 'title', { priority: 5 }),
   { header: 'Ordered', value: ordered, align: 'right', priority: 1 },
   { header: 'Delivered', value: delivered, align: 'right', priority: 1 },
-  { header: 'Difference', value: (line) => difference(order, line), priority: 2, tone: () => 'warn' },
+  { header: 'Difference', value: differenceIn(order), priority: 2, tone: () => 'warn' },
 ];
 
 const discrepancyColumns: readonly Column<Fields>[] = [

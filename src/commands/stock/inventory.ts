@@ -12,6 +12,7 @@ import { amountText, cellForPeople } from '../../render/text.ts';
 import { textOf } from '../../text/json.ts';
 import { type Fields, field, fieldsOf, listField, numberField, texts } from '../../text/records.ts';
 import { counted } from '../../text/words.ts';
+import { inSlices, type Steps, sorted } from '../../timers.ts';
 import type { inventoryCommand } from './definition.ts';
 
 /** Not a number if the service does not show it: that is not none. */
@@ -77,20 +78,23 @@ function inventoryBlocks(data: Fields, items: readonly Fields[], isSorted: boole
 const mostCells = 10_000_000;
 
 /** SKUs by location, with the available units. A filter has `chosen` locations: it selects rows, while columns and total cover all. */
-function pivotTable(locations: readonly Fields[], chosen: readonly Fields[]): TableBlock {
-  const skusOf = (location: Fields): string[] =>
-    listField(location, 'sku').map((entry) => cellForPeople(entry.sku));
-  const wanted = new Set(chosen.flatMap(skusOf));
-  const bySku = new Map<string, Record<string, unknown>>();
-  locations.forEach((location, index) => {
+export function* pivotSteps(locations: readonly Fields[], chosen: readonly Fields[]): Steps<TableBlock> {
+  const wanted = new Set<string>();
+  for (const location of chosen)
     for (const entry of listField(location, 'sku')) {
+      wanted.add(cellForPeople(entry.sku));
+      yield;
+    }
+  const bySku = new Map<string, { readonly sku: string } & Record<string, unknown>>();
+  for (const [index, location] of locations.entries())
+    for (const entry of listField(location, 'sku')) {
+      yield;
       const sku = cellForPeople(entry.sku);
       if (!wanted.has(sku)) continue;
       const row = bySku.get(sku) ?? { sku };
       row[`at${index}`] = numberField(entry, 'Available');
       bySku.set(sku, row);
     }
-  });
   if (bySku.size * locations.length > mostCells)
     throw usageError(
       `--pivot would have more than ${mostCells.toLocaleString('en')} cells: ${bySku.size} SKUs at ${locations.length} warehouses`,
@@ -100,6 +104,7 @@ function pivotTable(locations: readonly Fields[], chosen: readonly Fields[]): Ta
   const at = (row: Fields, index: number): unknown => row[`at${index}`];
   const units = (row: Fields, index: number): number => numberField({ units: at(row, index) }, 'units') ?? 0;
   const total = (row: Fields): number => locations.reduce((sum, _, index) => sum + units(row, index), 0);
+  const rows = yield* sorted(bySku.values(), (a, b) => (a.sku < b.sku ? -1 : 1));
   return {
     kind: 'table',
     columns: [
@@ -115,7 +120,7 @@ function pivotTable(locations: readonly Fields[], chosen: readonly Fields[]): Ta
       ),
       { header: 'Available', value: total, align: 'right', priority: 1 },
     ],
-    rows: [...bySku.values()].sort((a, b) => (String(a.sku) < String(b.sku) ? -1 : 1)),
+    rows,
     empty: 'no SKUs',
   };
 }
@@ -142,7 +147,9 @@ export const run: Run<typeof inventoryCommand> = async (context, options) => {
       const { location_name, location_filter } = location;
       return listField(location, 'sku').map((item) => ({ location_name, location_filter, ...item }));
     });
-    const table = options.pivot ? pivotTable(listField(whole, 'locations'), locations) : undefined;
+    const table = options.pivot
+      ? await inSlices(pivotSteps(listField(whole, 'locations'), locations))
+      : undefined;
     const isSorted = context.settings.choice?.sort !== undefined;
     const blocksShown = (): Block[] => {
       // Totals of what was not asked for would look like an answer.

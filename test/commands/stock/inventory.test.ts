@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { pivotSteps } from '../../../src/commands/stock/inventory.ts';
 import { runCli } from '../../support/cli.ts';
 import { csvRows, ndjson } from '../../support/output.ts';
 import { testbedForAll } from '../../support/testbed.ts';
@@ -187,4 +188,12 @@ describe('cfi inventory', () => {
     expect(stderr).toContain('hidden columns: ');
     for (const line of stderr.split('\n')) expect(line.length).toBeLessThanOrEqual(columns);
   });
+});
+
+it('pivots in steps, between which a signal is heard, however many SKUs there are', () => {
+  const sku = Array.from({ length: 100 }, (_, at) => ({ sku: `S-${99 - at}`, Available: at }));
+  const locations = [{ location_name: 'Northgate FC', sku }];
+  const steps = [...pivotSteps(locations, locations)].length;
+  // Each is looked for, put into its row, and sorted.
+  expect(steps).toBeGreaterThanOrEqual(3 * sku.length);
 });

@@ -76,6 +76,9 @@ const nouns: Readonly<Record<PathParameter<EndpointName>, string>> = {
   sku: 'SKU',
 };
 
+/** A name of the service's own as a part of an address; half a character, which JSON can contain, is one that is not known. */
+export const uriPart = (name: string): string => encodeURIComponent(Buffer.from(name).toString());
+
 function segment(key: PathParameter<EndpointName>, value: string | undefined): string {
   const name = `the ${nouns[key]}`;
   // Nobody could see it in a message.

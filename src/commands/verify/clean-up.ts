@@ -1,5 +1,6 @@
 import type { CommandContext } from '../../cli/settings.ts';
 import { recordOf } from '../../client/api/records.ts';
+import { uriPart } from '../../client/http.ts';
 import { dataOf, isCancelled, recordsOf } from '../../emulator/conformance/observations.ts';
 import { CfiError, type ErrorCode } from '../../errors.ts';
 import { type OneWords, sendOne } from '../../report/one.ts';
@@ -54,7 +55,7 @@ export const removeSlot = ({ context, asker: { api } }: Writer, reference: strin
 
 /** The stored order; `none` if there is none, undefined if that is not certain. */
 async function readOrder(asker: Asker, reference: string): Promise<Fields | 'none' | undefined> {
-  const answer = await asker.get(`/order/${encodeURIComponent(reference)}`);
+  const answer = await asker.get(`/order/${uriPart(reference)}`);
   if (answer?.status === 404) return 'none';
   return answer?.status === 200 ? recordOf(dataOf(answer), 'order', reference) : undefined;
 }

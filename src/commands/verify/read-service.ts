@@ -1,3 +1,4 @@
+import { uriPart } from '../../client/http.ts';
 import { channelRefCutOff } from '../../contract/limits.ts';
 import {
   type Asked,
@@ -63,20 +64,16 @@ async function askChannelRef(asker: Asker, notebook: Notebook): Promise<void> {
   const [channelRef, reference] = [textField(order, 'Channel_Ref'), textField(order, 'ReferenceNumber')];
   if (channelRef === undefined || reference === undefined) return;
   notebook.channelOrder = reference;
-  note(notebook, 'channelRef', await asker.get(`/order?channel_ref=${encodeURIComponent(channelRef)}`));
+  note(notebook, 'channelRef', await asker.get(`/order?channel_ref=${uriPart(channelRef)}`));
   const other = otherCase(channelRef);
   if (other !== undefined)
-    note(notebook, 'channelRefOtherCase', await asker.get(`/order?channel_ref=${encodeURIComponent(other)}`));
+    note(notebook, 'channelRefOtherCase', await asker.get(`/order?channel_ref=${uriPart(other)}`));
 }
 
 async function askUsedSlot(asker: Asker, notebook: Notebook): Promise<void> {
   const [used] = notebook.slots.flatMap((slot) => textField(slot, 'usedByPoReference') ?? []);
   if (used === undefined) return;
-  const answer = note(
-    notebook,
-    'purchaseOrderOfSlot',
-    await asker.get(`/inbound-po/${encodeURIComponent(used)}`),
-  );
+  const answer = note(notebook, 'purchaseOrderOfSlot', await asker.get(`/inbound-po/${uriPart(used)}`));
   const data = answer === undefined ? undefined : dataOf(answer);
   if (answer?.status === 200 && isFields(data)) notebook.purchaseOrders.push(data);
 }

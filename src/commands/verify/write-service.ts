@@ -1,4 +1,5 @@
 import { recordOf } from '../../client/api/records.ts';
+import { uriPart } from '../../client/http.ts';
 import type { Attempt } from '../../client/types.ts';
 import type { windowHours } from '../../contract/limits.ts';
 import {
@@ -151,14 +152,14 @@ function noteFeatures<F extends Feature>({ features }: Notebook, { accepted, ref
 
 /** Looks the order up by a channel reference, and in another letter case if it is found. Returns whether it is. */
 async function lookByChannelRef({ asker, notebook, reference }: Writing, wanted: string): Promise<boolean> {
-  const found = await asker.get(`/order?channel_ref=${encodeURIComponent(wanted)}`);
+  const found = await asker.get(`/order?channel_ref=${uriPart(wanted)}`);
   const listed =
     found !== undefined && recordsOf(found, 'orders').some((each) => each.ReferenceNumber === reference);
   const other = otherCase(wanted);
   if (!listed || other === undefined) return listed;
   notebook.ownOrder = reference;
   note(notebook, 'ownChannelRef', found);
-  const answer = await asker.get(`/order?channel_ref=${encodeURIComponent(other)}`);
+  const answer = await asker.get(`/order?channel_ref=${uriPart(other)}`);
   note(notebook, 'ownChannelRefOtherCase', answer);
   return true;
 }
@@ -176,8 +177,7 @@ async function lookByChannelRefs(writing: Writing, accepted: readonly OrderFeatu
 /** Cancels the order twice; if its reference is not found, by its other identifiers. */
 async function cancelTwice(writing: Writing, record: Fields): Promise<void> {
   const { asker, notebook, reference } = writing;
-  const answerFor = (id: unknown) =>
-    asker.answerTo('POST', `/order/${encodeURIComponent(textOf(id))}/cancel`);
+  const answerFor = (id: unknown) => asker.answerTo('POST', `/order/${uriPart(textOf(id))}/cancel`);
   await cancelOrder(writing, reference);
   const first = note(notebook, 'cancelOrder', answerFor(reference));
   const { UUID: uuid, Number: number } = fieldsOf(record.OrderId);
@@ -205,7 +205,7 @@ export async function writeOrder(writing: Writing): Promise<void> {
   const wanted = orderFeatures.filter((feature) => feature !== 'channel reference' || !isCaseKnown);
   const { kind, found } = withFeatures(orders, wanted, (set) => orderBody(writing, set), hints);
   if ((await create(writing, kind, { ReferenceNumber: reference })) instanceof CfiError) return;
-  const answer = await asker.get(`/order/${encodeURIComponent(reference)}`);
+  const answer = await asker.get(`/order/${uriPart(reference)}`);
   const record = answer && recordOf(dataOf(answer), 'order', reference);
   // Only a record with the reference proves that the request was accepted, whatever the answer said.
   if (answer?.status !== 200 || record === undefined) return;
@@ -269,7 +269,7 @@ export async function writeSlot(writing: Writing): Promise<void> {
   noteFeatures(notebook, { accepted: shown(accepted), refused });
   note(notebook, 'bookSlot', answer);
   const slot = String(booked.number);
-  const path = `/inbound-slot/${encodeURIComponent(slot)}`;
+  const path = `/inbound-slot/${uriPart(slot)}`;
   const record = recordIn(await asker.get(path)) ?? recordIn(answer);
   if (record !== undefined) notebook.slots.unshift(record);
   await removeSlot(writing, slot);
@@ -299,6 +299,6 @@ export async function writePurchaseOrder(writing: Writing): Promise<void> {
   nameRemaining(writing, reference, number);
   note(notebook, 'createPurchaseOrder', asker.answerTo('POST', '/inbound-po'));
   noteFeatures(notebook, found());
-  const record = recordIn(await asker.get(`/inbound-po/${encodeURIComponent(number)}`));
+  const record = recordIn(await asker.get(`/inbound-po/${uriPart(number)}`));
   if (record !== undefined) notebook.purchaseOrders.unshift(record);
 }

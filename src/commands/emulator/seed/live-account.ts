@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { keeping, listOf, rawList } from '../../../client/api/lists.ts';
+import { uriPart } from '../../../client/http.ts';
 import { limits } from '../../../contract/limits.ts';
 import { dataOf, type SeenAnswer } from '../../../emulator/conformance/observations.ts';
 import { latestSnapshot } from '../../../emulator/domain/stock-ages.ts';
@@ -60,7 +61,7 @@ export async function readAccount(asker: Asker, notice: (line: string) => void) 
   /** By what the slot that uses them calls them; undefined for one that cannot be read by that name. */
   const purchaseOrders = new Map<string, Fields | undefined>();
   for (const name of used) {
-    const answer = await asker.mustGet(`/inbound-po/${encodeURIComponent(name)}`);
+    const answer = await asker.mustGet(`/inbound-po/${uriPart(name)}`);
     await keep(answer.body);
     const record = fieldsOf(dataOf(answer));
     const isFound = answer.status === 200 && textField(record, 'PO_REFERENCE', 'lw_po_number') !== undefined;
@@ -135,7 +136,7 @@ async function readPages(get: Get, path: string, name: string, remaining: Remain
 }
 
 const readAges = (get: Get, location?: string, remaining: Remaining = () => {}): Promise<Fields[]> => {
-  const at = location === undefined ? '' : `&locationId=${encodeURIComponent(location)}`;
+  const at = location === undefined ? '' : `&locationId=${uriPart(location)}`;
   return readPages(get, `/inventory/stock-age?page_size=${stockAgePageSize.max}${at}`, 'skus', remaining);
 };
 

@@ -45,7 +45,12 @@ const shown: readonly (readonly [table: string, sql: string, is: z.ZodMiniType, 
   ['faults', 'SELECT rule AS json FROM faults', faultRule, parsed],
   ['clients', 'SELECT sku_prefixes AS json FROM clients', z.array(z.string()), parsed],
   // The details are stored without the outer braces.
-  ['products', "SELECT '{' || details || '}' AS json FROM products", z.looseObject({}), parsed],
+  [
+    'products',
+    "SELECT '{' || details || '}' AS json FROM products",
+    z.looseObject({ sku: z.string() }),
+    parsed,
+  ],
 ];
 
 /** The columns that hold one of a few words, each of which has rules of its own. */

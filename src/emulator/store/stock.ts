@@ -159,10 +159,10 @@ export const inventoryPage = (db: Database, client: number, limit: number, offse
     db.all<LocationPage>(
       `SELECT w.name, w.location_id, l.total_stock, l.sku_count, iif(l.sku_count > ?3,
        (SELECT group_concat(format(
-         '{%s,"StockLevel":%d,"InOrderBook":%d,"Available":%d,"LastUpdateDate":"%s","LastUpdateOperation":"%s"}',
+         '{%s,"StockLevel":%d,"InOrderBook":%d,"Available":%d,"LastUpdateDate":"%s","LastUpdateOperation":%s}',
          p.details, s.level, s.in_order_book, s.level - s.in_order_book,
          strftime(iif(s.updated_at % 1000, '%Y-%m-%dT%H:%M:%fZ', '%Y-%m-%dT%H:%M:%SZ'), s.updated_at / 1000.0, 'unixepoch'),
-         s.operation), ',')
+         json_quote(s.operation)), ',')
         FROM (SELECT * FROM stock WHERE client = l.client AND warehouse = l.warehouse ORDER BY sku LIMIT ?2 OFFSET ?3) s
           CROSS JOIN products p ON p.id = s.product), NULL) AS items
      FROM client_warehouses l JOIN warehouses w ON w.id = l.warehouse WHERE l.client = ?1 ORDER BY l.position`,

@@ -258,6 +258,7 @@ describe('export and import', () => {
       ['faults', 'rule', '5'],
       ['movements', 'at', ''],
       ['products', 'details', '{}'],
+      ['products', 'details', ''],
       ['slots', 'proposals', '{'],
       ['slots', 'proposals', 'null'],
       ['stock', 'level', 'many'],

@@ -94,6 +94,14 @@ describe('a seed', () => {
     expect([status, body.data.lw_po_number]).toEqual([201, 'LW-000002']);
   });
 
+  it('shows any words as the last change of a stock, because they come from a service', async () => {
+    const operation = 'Sold "online"\n\\ \u0007é%s';
+    const products = [{ ...product, allocated: [{ warehouse: 'North', qty: 1, operation }] }];
+    const emulator = await openTestEmulator({ seed: { ...base, products } });
+    const { locations } = (await emulator.as('acme').get('/inventory')).body.data;
+    expect(locations[0].sku[0].LastUpdateOperation).toBe(operation);
+  });
+
   const withProduct = (changes: object) => ({ products: [{ ...product, ...changes }] });
   const withOrder = (changes: object) => ({ products: [product], orders: [{ ...order, ...changes }] });
   const withSlot = (changes: object) => ({ slots: [{ ...slot, ...changes }] });

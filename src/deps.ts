@@ -65,6 +65,8 @@ export interface Deps {
    * callback of an earlier run, of which a hot folder has any number.
    */
   onSecondInterrupt(callback: () => void): void;
+  /** Does work that goes on for long at one go and leaves nothing to tidy: meanwhile a signal ends the process at once. */
+  unheard<T>(work: () => T | Promise<T>): Promise<T>;
   /** Stops the process as Ctrl-Z does where keys do not do it by themselves. Returns once it has been continued. */
   suspend(): void;
   /**
@@ -148,6 +150,7 @@ export function realDeps(start: StartedAs): Deps {
     random: Math.random,
     interrupted,
     onSecondInterrupt,
+    unheard: signals.whileUnheard,
     suspend,
     onContinue,
     // Runs before the error is reported, so that the report is visible.

@@ -73,6 +73,17 @@ export function takeSignals() {
       process.on('SIGCONT', callback);
       return () => void process.off('SIGCONT', callback);
     },
+    /** While `work` runs, which goes on for long at one go and leaves nothing to tidy, a signal ends the process at once. */
+    async whileUnheard<T>(work: () => T | Promise<T>): Promise<T> {
+      const heard = endingSignals.map((signal) => [signal, process.listeners(signal)] as const);
+      leaveSignals();
+      try {
+        return await work();
+      } finally {
+        for (const [signal, listeners] of heard)
+          for (const listener of listeners) process.on(signal, listener);
+      }
+    },
     /** While `work` runs, another program has our terminal and handles signals; the first still aborts `interrupted`. */
     async whileHanded<T>(work: () => Promise<T>): Promise<T> {
       handed = true;

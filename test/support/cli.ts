@@ -171,6 +171,7 @@ export async function runCli(args: readonly string[], options: CliOptions = {}):
       ran.push([command, ...words]);
       return 0;
     },
+    unheard: async (work) => work(),
     page: async () => false,
     prompts: async () => scriptedPrompts(options.answers ?? [], askedFor),
     ...options.deps,

@@ -27,9 +27,13 @@ export const run: Run<typeof seedCommand> = async (context, { fromLive: file }) 
     const now = Number.isNaN(account.now) ? session.transport.now() : account.now;
     const { seed, leftOut } = await inSlices(seedOf({ ...account, now }, session.account.clientId ?? 'live'));
     for (const what of leftOut) context.warn(`left out, because its record lacks what a seed needs: ${what}`);
-    // A seed that an emulator would refuse is not written.
-    (await openEmulator({ state: inMemory, seed, realNow: () => now })).close();
-    await writeOut(file, context.deps, `${JSON.stringify(seed, null, 1)}\n`);
+    const { deps } = context;
+    const written = await deps.unheard(async () => {
+      // A seed that an emulator would refuse is not written.
+      (await openEmulator({ state: inMemory, seed, realNow: () => now })).close();
+      return JSON.stringify(seed, null, 1);
+    });
+    await writeOut(file, deps, `${written}\n`);
     context.notice(
       'purchase orders without a slot and legacy deliveries cannot be listed, so they are not in it',
     );

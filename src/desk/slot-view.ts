@@ -223,10 +223,15 @@ export const slotCsv: readonly Column<Fields>[] = [
   { header: 'comment', value: (slot) => openOffer(slot)?.comment },
 ];
 
-/** The negotiation: who proposed what and when, one uncut line per proposal; nothing without one. */
+/** More than any negotiation has. */
+const mostProposals = 1000;
+
+/** The negotiation: who proposed what and when, one uncut line for each of the last proposals; nothing without one. */
 export function timeline(record: Fields, now: number): Block[] {
-  const all = proposals(record);
-  if (all.length === 0) return [];
+  const every = proposals(record);
+  if (every.length === 0) return [];
+  const all = every.slice(-mostProposals);
+  const left = every.length - all.length;
   const by = all.map((proposal) => {
     const name = cellForPeople(field(proposal, 'proposedBy'));
     return name === 'ops' ? 'warehouse:' : `${name}:`;
@@ -242,7 +247,8 @@ export function timeline(record: Fields, now: number): Block[] {
     ];
     return sanitizeLine(parts.filter((part) => part !== '').join('  '));
   });
-  return [{ kind: 'text', text: ['Negotiation', ...lines].join('\n') }];
+  const heading = left === 0 ? 'Negotiation' : `Negotiation, after ${left} earlier proposals`;
+  return [{ kind: 'text', text: [heading, ...lines].join('\n') }];
 }
 
 const shown = [

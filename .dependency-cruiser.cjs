@@ -9,7 +9,7 @@ const mayImport = {
   upload: ['contract', 'client', 'payload', 'storage', 'deps', 'timers'],
   report: ['cli', 'upload', 'client', 'payload', 'render', 'storage', 'contract', 'timers'],
   'hot-folder': ['cli', 'report', 'upload', 'client', 'render', 'storage', 'deps'],
-  tracking: ['cli', 'report', 'upload', 'client', 'render', 'storage'],
+  tracking: ['cli', 'report', 'upload', 'client', 'render', 'storage', 'timers'],
   cli: ['contract', 'payload', 'render', 'deps', 'storage', 'config'],
   sheet: ['cli', 'report', 'upload', 'client', 'payload', 'render', 'contract'],
   desk: ['cli', 'report', 'upload', 'client', 'config', 'render', 'storage', 'contract', 'timers'],

@@ -105,18 +105,6 @@ describe('questions that a screen reader can follow', () => {
     expect(text).toContain('NO-SUCH not found');
   });
 
-  it('take nothing else than yes as a yes', async () => {
-    const home = makeHome();
-    await runCli(['config', 'set', 'output', 'table', '--profile', 'old'], { home });
-    const terminal = runAtTerminal(['profile', 'remove', 'old'], { home, env });
-    await terminal.answer('(y/N) ', 'maybe\r');
-    expect((await terminal.done).code).toBe(3);
-    const again = runAtTerminal(['profile', 'remove', 'old'], { home, env });
-    await again.answer('(y/N) ', 'yes\r');
-    const { code, text } = await again.done;
-    expect([code, text.includes(escapes)]).toEqual([0, false]);
-  });
-
   it('show nothing of a secret, and take its corrections', async () => {
     const terminal = runPty(['login', '--client-id', 'emu-acme', '--base-url', 'http://127.0.0.1:9/v1'], {
       env: { CFI_ACCESSIBLE: '1', CFI_MAX_RETRIES: '0' },

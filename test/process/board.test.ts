@@ -147,9 +147,4 @@ describe('cfi board in a real terminal', () => {
     await shell.answer('shell> ', 'exit\r');
     expect((await shell.done).code).toBe(0);
   });
-
-  it('exits with 2 without a terminal', async () => {
-    const { code, stderr } = await runCli(['--emulator', 'board']);
-    expect([code, stderr]).toEqual([2, expect.stringContaining('cfi today')]);
-  });
 });

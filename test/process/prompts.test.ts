@@ -8,14 +8,6 @@ import { runAtTerminal } from '../support/simulated-terminal.ts';
 const embedded = { CFI_EMULATOR: '1' };
 
 describe('prompts on a terminal', () => {
-  it('ask for what is missing', async () => {
-    const terminal = runAtTerminal(['order', 'get'], { env: embedded });
-    await terminal.answer('reference number', 'NO-SUCH\r');
-    const { code, text } = await terminal.done;
-    expect(code).toBe(5);
-    expect(text).toContain('error:');
-  });
-
   it.each([
     [['order', 'get'], 'Which order? (reference number)'],
     [['completion'], 'Your shell'],
@@ -122,21 +114,6 @@ describe('prompts on a terminal', () => {
     await terminal.answer('Client secret', '\r');
     await terminal.answer('a value is needed', '\u0003');
     expect((await terminal.done).code).toBe(130);
-  });
-
-  it('come before a deletion, and a no is exit 3', async () => {
-    const home = makeHome();
-    await runCli(['config', 'set', 'output', 'table', '--profile', 'old'], { home });
-    const terminal = runAtTerminal(['profile', 'remove', 'old'], { home });
-    await terminal.answer('(y/N)', 'n\r');
-    expect((await terminal.done).code).toBe(3);
-    const { stdout } = await runCli(['profile', 'list', '--json'], { home });
-    expect(stdout).toContain('"old"');
-  });
-
-  it.each([['--no-input'], []])('do not appear with %j when nobody can be asked', async (...flags) => {
-    const { code, askedFor } = await runCli(['order', 'get', ...flags], { tty: flags.length > 0 });
-    expect([code, askedFor]).toEqual([2, []]);
   });
 });
 

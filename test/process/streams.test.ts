@@ -6,6 +6,8 @@ import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
 import { runPty, spawnCli } from '../support/processes/process.ts';
+import { json, startService } from '../support/services/http-server.ts';
+import { credentials } from '../support/sign-in.ts';
 
 const embedded = { CFI_EMULATOR: '1', CFI_EMULATOR_STATE: ':memory:' };
 
@@ -18,6 +20,18 @@ describe('the program as a process', () => {
     expect([outcome.code, outcome.signal]).toEqual([code, null]);
     expect(outcome[code === 0 ? 'stderr' : 'stdout']).toBe('');
     expect(outcome[code === 0 ? 'stdout' : 'stderr']).not.toBe('');
+  });
+
+  it('exits with 1 if nothing is left that could end it', async () => {
+    const slot = { slotReference: 'S-1', scheduleStatus: 'pending_ops' };
+    const { baseUrl } = await startService((_, response) =>
+      json(response, 200, { success: true, data: slot }),
+    );
+    const unref = 'const wait = setTimeout; globalThis.setTimeout = (...timer) => wait(...timer).unref();';
+    const hook = `--import=data:text/javascript,${encodeURIComponent(unref)}`;
+    const env = { ...credentials(baseUrl), NODE_OPTIONS: hook };
+    const { code, stderr } = await spawnCli(['slot', 'watch', 'S-1'], { env }).done;
+    expect([code, stderr]).toEqual([1, expect.stringContaining('nothing is left')]);
   });
 
   it('writes a long answer to a pipe in full', async () => {

@@ -23,15 +23,6 @@ describe.each([
     expect(document[reference]).not.toBe('');
     expect(document[lines]).toHaveLength(2);
   });
-
-  it('passes --dry-run without errors', async () => {
-    for (const format of ['csv', 'json']) {
-      const { stdout: stdin } = await runCli([noun, 'template', '--format', format]);
-      const { code, stdout, stderr } = await runCli([noun, 'create', '-', '--dry-run', '--json'], { stdin });
-      expect([code, stderr]).toEqual([0, expect.any(String)]);
-      expect(JSON.parse(stdout).data).toMatchObject({ dryRun: true, total: 1, invalid: 0 });
-    }
-  });
 });
 
 describe('the times of an order template', () => {
@@ -63,12 +54,4 @@ describe('the times of an order template', () => {
     expect(data.orders[0].ReceivedDate.slice(0, 10)).toBe('2031-03-05');
     expect(data.orders[0].DispatchBy.slice(0, 10)).toBe('2031-03-07');
   });
-});
-
-it.each(['shopify', 'shipstation', 'amazon', 'linnworks'])('prints the columns of %s', async (preset) => {
-  const { code, stdout } = await runCli(['order', 'template', '--preset', preset]);
-  expect(code).toBe(0);
-  expect(stdout.split('\n').length).toBeGreaterThan(2);
-  const refused = await runCli(['order', 'template', '--preset', preset, '--format', 'json']);
-  expect(refused.code).toBe(2);
 });

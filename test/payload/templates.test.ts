@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { layoutOf } from '../../src/payload/document/layout.ts';
 import { templateOf } from '../../src/payload/templates.ts';
-import { presetNames } from '../../src/text/preset-names.ts';
 import { testNow } from '../support/time.ts';
 import { read } from './support.ts';
 
@@ -50,18 +49,6 @@ describe('templates', () => {
       read(templateOf(kind, 'json', testNow), { kind, name: 'template.json' }),
     ]);
     expect(fromCsv.bodies).toEqual(fromJson.bodies);
-  });
-
-  it.each(presetNames)('of the export of %s can be sent with the options it needs', async (preset) => {
-    const options = {
-      preset,
-      warehouse: 'Northgate FC',
-      dispatchWithin: 86_400_000,
-      timezone: 'Europe/London',
-      ...(preset === 'shipstation' ? { set: [['Currency', 'USD']] as const } : {}),
-    };
-    const { total, problems } = await read(templateOf('order', 'csv', testNow, preset), { options });
-    expect({ total, problems }).toEqual({ total: 1, problems: [] });
   });
 
   it.each([

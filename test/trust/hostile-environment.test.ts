@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
+import { orderBody } from '../support/emulator/stock.ts';
 import { spawnCli } from '../support/processes/process.ts';
 import { manyOrders } from '../support/upload/orders-csv.ts';
 
@@ -64,7 +65,7 @@ describe('an invalid variable', () => {
     ['--emulator inventory', 'cannot be opened or written'],
     ['--emulator --state :memory: order create a.json', 'cannot be opened or written'],
   ])('a CFI_HOME that cannot be created: %s is exit 2', async (line, said) => {
-    writeFileSync(join(place, 'a.json'), JSON.stringify(order));
+    writeFileSync(join(place, 'a.json'), JSON.stringify(orderBody('R-1')));
     const { code, stderr } = await runCli(line.split(' '), { cwd: place, env: { CFI_HOME: '/proc/none' } });
     expect([code, stderr]).toMatchObject([2, expect.stringContaining(said)]);
     expect(stderr).toContain('hint: ');
@@ -142,23 +143,3 @@ describe('a folder with control characters in its name', () => {
     },
   );
 });
-
-const address = {
-  FullName: 'Ann',
-  Address1: '1 High St',
-  Town: 'Leeds',
-  PostCode: 'LS1 1AA',
-  CountryCode: 'GB',
-};
-const order = {
-  ReferenceNumber: 'R-1',
-  ReceivedDate: '2026-08-20T08:00:00Z',
-  DispatchBy: '2026-09-02T16:00:00Z',
-  Currency: 'GBP',
-  PaymentStatus: 'PAID',
-  ChannelBuyerName: 'Ann',
-  warehouse_name: 'Northgate FC',
-  OrderItems: [{ SKU: 'AC-TENT-2', ItemTitle: 'Tent', Qty: 1, PricePerUnit: 5, OrderLineNumber: '1' }],
-  DeliveryAddress: address,
-  BillingAddress: address,
-};

@@ -43,50 +43,47 @@ const session: readonly string[] = [
   'logout',
 ];
 
-it.each(['', '1'])(
-  'a session of many commands with a service that echoes its input shows neither secret nor token and leaves them in no file, with CFI_DEBUG=%j',
-  async (debug) => {
-    const tokens: string[] = [];
-    const service = await startOrderService(({ url, headers, body }, response) => {
-      const token = headers.authorization?.replace('Bearer ', '');
-      if (token !== undefined && !tokens.includes(token)) tokens.push(token);
-      if (!/R-3|inbound|api/.test(url + body)) return false;
-      const error = `no: ${headers.authorization} ${testSecret} client_secret=${encodeURIComponent(testSecret)}`;
-      response.writeHead(400, { 'x-echo': String(headers.authorization) });
-      response.end(JSON.stringify({ success: false, error, access_token: token }));
-      return true;
+it('a session of many commands with CFI_DEBUG and a service that echoes its input shows neither secret nor token and leaves them in no file', async () => {
+  const tokens: string[] = [];
+  const service = await startOrderService(({ url, headers, body }, response) => {
+    const token = headers.authorization?.replace('Bearer ', '');
+    if (token !== undefined && !tokens.includes(token)) tokens.push(token);
+    if (!/R-3|inbound|api/.test(url + body)) return false;
+    const error = `no: ${headers.authorization} ${testSecret} client_secret=${encodeURIComponent(testSecret)}`;
+    response.writeHead(400, { 'x-echo': String(headers.authorization) });
+    response.end(JSON.stringify({ success: false, error, access_token: token }));
+    return true;
+  });
+  const home = makeHome();
+  const body = join(home, 'login.json');
+  writeFileSync(join(home, 'orders.csv'), manyOrders(6));
+  writeFileSync(body, JSON.stringify({ client_id: 'acme', client_secret: testSecret }));
+  let written = '';
+  for (const line of session) {
+    const { stdout, stderr } = await runCli(line.split(' '), {
+      home,
+      env: { ...service.env, CFI_DEBUG: '1' },
     });
-    const home = makeHome();
-    const body = join(home, 'login.json');
-    writeFileSync(join(home, 'orders.csv'), manyOrders(6));
-    writeFileSync(body, JSON.stringify({ client_id: 'acme', client_secret: testSecret }));
-    let written = '';
-    for (const line of session) {
-      const { stdout, stderr } = await runCli(line.split(' '), {
-        home,
-        env: { ...service.env, CFI_DEBUG: debug },
-      });
-      written += `cfi ${line}\n${stdout}${stderr}`;
-      // The only file that may contain them.
-      if (line.startsWith('login'))
-        expect(
-          JSON.parse(readFileSync(join(home, 'config.json'), 'utf8')).profiles.default.client_secret,
-        ).toBe(testSecret);
-    }
-    rmSync(body);
-    expect(tokens.length).toBeGreaterThan(0);
-    expect(written).toContain('[removed]');
-    expect(written.includes('> POST ')).toBe(debug === '1');
-    const files = filesIn(home);
-    const names = files.map(([name]) => name).join('\n');
-    for (const name of ['ledger.sqlite', 'results.csv', 'failed.csv', 'config.json'])
-      expect(names).toContain(name);
-    for (const secret of [testSecret, ...tokens].flatMap(spellings)) {
-      expect(written).not.toContain(secret);
-      for (const [name, bytes] of files) expect(bytes.includes(secret), `${secret} in ${name}`).toBe(false);
-    }
-  },
-);
+    written += `cfi ${line}\n${stdout}${stderr}`;
+    // The only file that may contain them.
+    if (line.startsWith('login'))
+      expect(JSON.parse(readFileSync(join(home, 'config.json'), 'utf8')).profiles.default.client_secret).toBe(
+        testSecret,
+      );
+  }
+  rmSync(body);
+  expect(tokens.length).toBeGreaterThan(0);
+  expect(written).toContain('[removed]');
+  expect(written).toContain('> POST ');
+  const files = filesIn(home);
+  const names = files.map(([name]) => name).join('\n');
+  for (const name of ['ledger.sqlite', 'results.csv', 'failed.csv', 'config.json'])
+    expect(names).toContain(name);
+  for (const secret of [testSecret, ...tokens].flatMap(spellings)) {
+    expect(written).not.toContain(secret);
+    for (const [name, bytes] of files) expect(bytes.includes(secret), `${secret} in ${name}`).toBe(false);
+  }
+});
 
 it('the emulator, served writes no secret or token of its clients to its streams or log', async () => {
   const home = makeHome();

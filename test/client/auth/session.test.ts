@@ -47,35 +47,6 @@ describe('the token', () => {
     expect((await runCli(line, { home, env })).stdout).toContain('DispatchBy is in the past');
   });
 
-  it('is never sent to another origin, nor is the saved secret', async () => {
-    const { baseUrl } = await startService();
-    const other = await startService();
-    const home = await signedInHome(baseUrl, ['--save-secret']);
-    const outcome = await runCli(['api', 'GET', '/inventory', '--base-url', other.baseUrl], { home });
-    expect(outcome.code).toBe(4);
-    expect(outcome.stderr).toContain(`cfi login --base-url ${other.baseUrl}`);
-    expect(other.received).toEqual([]);
-  });
-
-  it('does not follow a redirect to another origin', async () => {
-    const other = await startService();
-    const { baseUrl } = await startService((_, response) =>
-      json(response, 307, undefined, { location: `${other.baseUrl}/inventory` }),
-    );
-    const home = await signedInHome(baseUrl);
-    const outcome = await runCli(['inventory'], { home });
-    expect(outcome.code).toBe(10);
-    expect(outcome.stderr).toContain(`${other.baseUrl}/inventory`);
-    expect(other.received).toEqual([]);
-  });
-
-  it('is not sent over plain http to another machine', async () => {
-    const env = { CFI_TOKEN: testToken };
-    const outcome = await runCli(['inventory', '--base-url', 'http://192.0.2.1/v1'], { env });
-    expect(outcome.code).toBe(2);
-    expect(outcome.stderr).toContain('plain http');
-  });
-
   it('in CFI_TOKEN is used as it is, and never saved', async () => {
     const { baseUrl, received, signIns } = await startService();
     const env = { ...credentials(baseUrl), CFI_TOKEN: testToken };
@@ -93,15 +64,6 @@ describe('the token', () => {
     expect(outcome).toMatchObject({ code: 4 });
     expect(outcome.stderr).toContain('CFI_TOKEN');
     expect(signIns()).toBe(0);
-  });
-
-  it('comes from one login with the credentials of the environment, and is saved', async () => {
-    const { baseUrl, signIns } = await startService();
-    const home = makeHome();
-    const env = credentials(baseUrl);
-    for (let i = 0; i < 2; i++)
-      expect(await runCli(['api', 'GET', '/x'], { home, env })).toMatchObject({ code: 0 });
-    expect(signIns()).toBe(1);
   });
 
   it('can come from a secret in a file, without its trailing line break', async () => {
@@ -164,32 +126,6 @@ describe('an expired or refused token', () => {
     expect(outcome.stderr).toContain('cfi login --profile shop');
     expect(outcome.stderr).toContain(later > 0 ? 'the sign-in has expired' : 'Unauthorized');
     expect(signIns()).toBe(1);
-  });
-
-  it.each([
-    ['a day ahead', day],
-    ['a day behind', -day],
-  ])('is not renewed because of a clock that is %s', async (_, off) => {
-    const { baseUrl, signIns } = await startService();
-    const home = await signedInHome(baseUrl, ['--save-secret'], testNow + off);
-    const hours = 3_600_000;
-    expect(await runCli(['api', 'GET', '/x'], { home, now: testNow + off + 23 * hours })).toMatchObject({
-      code: 0,
-    });
-    expect(signIns()).toBe(1);
-    // The clock has been corrected in the meantime.
-    expect(await runCli(['api', 'GET', '/x'], { home, now: testNow + hours })).toMatchObject({ code: 0 });
-    expect(signIns()).toBe(1);
-  });
-
-  it('leads to one login among ten simultaneous runs', async () => {
-    const { baseUrl, received, signIns } = await startService(takesOnly(`${testToken}-2`));
-    const home = await signedInHome(baseUrl, ['--save-secret']);
-    const runs = Array.from({ length: 10 }, () => runCli(['api', 'GET', '/x'], { home }));
-    const codes = (await Promise.all(runs)).map(({ code }) => code);
-    expect(codes).toEqual(Array.from({ length: 10 }, () => 0));
-    expect(signIns()).toBe(2);
-    expect(authorizations(received).filter((sent) => sent === `Bearer ${testToken}-2`)).toHaveLength(10);
   });
 });
 

@@ -66,14 +66,6 @@ describe('a slot that is not named, on a terminal', () => {
 });
 
 describe('accepting on the command line', () => {
-  it('rereads the slot and shows what it accepts', async () => {
-    const reference = await testbed.book();
-    await testbed.fc(reference, 'counter', { proposedTime: offer, comment: 'dock 4' });
-    const { code, stderr } = await testbed.cfi(['slot', 'respond', reference, '--accept', '--yes']);
-    expect(code).toBe(0);
-    expect(stderr).toContain(`accepting: ${reference}, ${offered}, "dock 4"\n`);
-  });
-
   it.each([offer, '2026-09-08T12:00:00Z', 'tue 8 sep 13:00', '8 sep 13:00', '13:00'])(
     'with --offer %s accepts that offer while it is open',
     async (time) => {

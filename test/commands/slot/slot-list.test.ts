@@ -32,29 +32,6 @@ describe('cfi slot list', () => {
     );
   });
 
-  it('says in words who must act', async () => {
-    await oneOfEach();
-    const { stdout } = await testbed.cfi(['slot', 'list']);
-    const words = stdout
-      .split('\n')
-      .slice(1, 6)
-      .map((line) => /^SLOT-\d+ {2}(\S+(?: \S+)*)/.exec(line)?.[1]);
-    expect(words).toEqual([
-      'your answer',
-      'waiting for the warehouse',
-      'confirmed',
-      'confirmed',
-      'cancelled',
-    ]);
-  });
-
-  it('shows the time that you proposed last, not the one you booked', async () => {
-    const reference = await testbed.bookOffered(offer);
-    await testbed.cfi(['slot', 'respond', reference, '--counter', '2026-09-09 10:30']);
-    const { stdout } = await testbed.cfi(['slot', 'list']);
-    expect(stdout).toContain(`${reference}  waiting for the warehouse  Wed 9 Sep 10:30  Northgate FC`);
-  });
-
   it.each([
     ['slot', 'list', '--needs-answer'],
     ['slot', 'watch', '--once'],

@@ -268,15 +268,4 @@ describe('cfi slot respond', () => {
     const { code, stderr } = await testbed.cfi(['slot', 'respond']);
     expect([code, stderr]).toEqual([2, expect.stringContaining('missing REF, --accept or --counter TIME\n')]);
   });
-
-  it('asks on a terminal', async () => {
-    const reference = await testbed.bookOffered(offer);
-    const left = await testbed.cfi(['slot', 'respond', reference], { tty: true, answers: ['leave'] });
-    expect(left.code).toBe(3);
-    const answers = ['counter', '2026-09-09T09:00:00+01:00', '', true];
-    const { code, askedFor } = await testbed.cfi(['slot', 'respond', reference], { tty: true, answers });
-    expect(code).toBe(0);
-    expect(askedFor[0]).toContain(`${reference}, Northgate FC: Fri 4 Sep 09:00 → Tue 8 Sep 13:00 BST`);
-    expect(await testbed.read(reference)).toMatchObject({ scheduleStatus: 'pending_ops' });
-  });
 });

@@ -41,20 +41,6 @@ describe('a blank delivery address', () => {
   });
 });
 
-describe('a billing address', () => {
-  it('without a column for its street is the whole delivery address', async () => {
-    const { bodies, problems } = await read(csv([{ 'BillingAddress.FullName': 'Bo Ek' }]));
-    expect(problems).toEqual([]);
-    expect(bodies[0].BillingAddress).toEqual(bodies[0].DeliveryAddress);
-  });
-
-  it('with a street is checked', async () => {
-    const { bodies, problems } = await read(csv([{ ...billing, 'BillingAddress.FullName': '' }]));
-    expect(bodies).toEqual([]);
-    expect(problems).toMatchObject([{ field: 'BillingAddress.FullName' }]);
-  });
-});
-
 describe('in a shop that leaves out a delivery address that is the billing address', () => {
   const names =
     'order_number,date,status,order_currency,billing_full_name,billing_address_1,billing_city,billing_postcode,billing_country,item_sku,item_name,item_quantity,item_price';

@@ -72,14 +72,4 @@ describe('inbound deliveries and purchase orders', () => {
       items: [{ SKU: 'AC-1', Quantity: 2 }],
     });
   });
-
-  it('needs a SKU or a barcode on each line of a purchase order', async () => {
-    const { problems } = await read(`${items}P-1,Northgate FC,,,2\n`, { kind: 'purchase-order' });
-    expect(problems).toMatchObject([{ line: 2, column: 'SKU', message: 'SKU or barcode is required' }]);
-  });
-
-  it('needs a barcode on each line of a delivery', async () => {
-    const { problems } = await read(`${items}P-1,Northgate FC,AC-1,,2\n`, { kind: 'inbound' });
-    expect(problems).toMatchObject([{ line: 2, column: 'barcode', message: 'barcode is required' }]);
-  });
 });

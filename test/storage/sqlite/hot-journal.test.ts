@@ -77,8 +77,8 @@ describe('a transaction that was cut off', () => {
         ({ name: call, path }) => call.startsWith('pread') && path.endsWith('-journal'),
       );
       expect(reads.length).toBeGreaterThan(10);
-      // A page takes three reads, so every thirteenth read is of each kind.
-      const tried = reads.filter((_, index) => index % 13 === 0);
+      // A page takes three reads, so every twenty-sixth read is of each kind.
+      const tried = reads.filter((_, index) => index % 26 === 0);
       const wrong = tried.flatMap(({ at, path }) => {
         const { folder, found } = faulted(`EIO:${at}`);
         if (found === whole) return [];

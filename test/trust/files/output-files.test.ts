@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   closeSync,
@@ -14,7 +13,7 @@ import {
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
-import { programLine, spawnCli } from '../../support/processes/process.ts';
+import { spawnCli } from '../../support/processes/process.ts';
 import { manyOrders } from '../../support/upload/orders-csv.ts';
 
 const text = manyOrders(2);
@@ -114,25 +113,6 @@ describe('no command overwrites a file that it reads, or writes a file twice', (
 });
 
 describe('the mode of what a command writes', () => {
-  it('follows the umask for results, and is private for everything else', () => {
-    const home = makeHome();
-    writeFileSync(join(home, 'orders.csv'), text);
-    const cfi = (line: string): string => `${programLine} ${line}`;
-    const script = [
-      'umask 026',
-      cfi('config set timeout 9s'),
-      cfi('order create orders.csv --results results.csv --out out.json'),
-    ].join(' && ');
-    const env = { PATH: process.env.PATH, CFI_HOME: home, CFI_EMULATOR: '1', CFI_EMULATOR_STATE: ':memory:' };
-    execFileSync('sh', ['-c', script], { cwd: home, env, stdio: 'ignore' });
-    const modeOf = (name: string): number => statSync(join(home, name)).mode & 0o777;
-    expect(['out.json', 'results.csv'].map(modeOf)).toEqual([0o640, 0o640]);
-    const locks = readdirSync(join(home, 'locks')).map((name) => `locks/${name}`);
-    expect(locks).not.toEqual([]);
-    for (const name of ['config.json', 'ledger.sqlite', ...locks])
-      expect([name, modeOf(name)]).toEqual([name, 0o600]);
-  });
-
   it('is repaired if a database was open to others', async () => {
     const home = makeHome();
     writeFileSync(join(home, 'orders.csv'), text);

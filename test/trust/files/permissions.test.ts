@@ -10,13 +10,6 @@ import { manyOrders } from '../../support/upload/orders-csv.ts';
 const mode = (path: string): string => (statSync(path).mode & 0o777).toString(8);
 
 describe('saved data', () => {
-  it('is private to the owner, however open the folder around it', async () => {
-    const home = join(makeHome(), 'own');
-    const login = ['--emulator', 'login', '--client-id', 'emu-acme'];
-    await runCli(login, { home, env: { CFI_CLIENT_SECRET: 'emu-acme-secret' } });
-    expect([mode(home), mode(join(home, 'config.json'))]).toEqual(['700', '600']);
-  });
-
   it.each(['644', '666', '640', '604'])(
     'is made private again after its mode became %s, by a command that only reads',
     async (loose) => {

@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
@@ -28,18 +28,19 @@ const withMode = (path: string, mode: number): void => {
 };
 
 describe('a ledger that an ordinary user cannot use', () => {
-  it.each<[string, (home: string) => void, string]>([
-    ['that nobody may read', (home) => withMode(ledgerIn(home), 0o000), 'permission denied'],
-    ['that may only be read', (home) => withMode(ledgerIn(home), 0o400), 'permission denied'],
-    ['in a folder that may not be written', (home) => withMode(home, 0o500), 'permission denied'],
-  ])('%s is named with the reason and what to do, and nothing is sent', async (_, spoil, reason) => {
+  it.each<[string, (home: string) => void]>([
+    ['that may only be read', (home) => withMode(ledgerIn(home), 0o400)],
+    ['in a folder that may not be written', (home) => withMode(home, 0o500)],
+  ])('%s is named with the reason and what to do, and nothing is sent', async (_, spoil) => {
     const service = await startOrderService();
     const home = await usedHome(service);
     const before = readFileSync(ledgerIn(home));
     spoil(home);
     const outcome = await cfi(service, home, 'order create orders.csv');
     expect(outcome).toMatchObject({ code: 2, stdout: '' });
-    expect(outcome.stderr).toContain(`${ledgerIn(home)} cannot be opened or written: ${reason}\nhint: check`);
+    expect(outcome.stderr).toContain(
+      `${ledgerIn(home)} cannot be opened or written: permission denied\nhint: check`,
+    );
     expect(outcome.stderr).toMatch(/\nhint: .*CFI_HOME\n$/);
     expect(service.posted()).toHaveLength(2);
     chmodSync(home, 0o700);
@@ -90,17 +91,5 @@ describe('a state that an ordinary user cannot use', () => {
     expect(code).toBe(2);
     expect(stderr).toContain(state);
     expect(stderr).toMatch(/^error: .*cannot be opened.*(\nhint:|;) .*--state.*\n$/i);
-  });
-
-  it('is private to its owner, with its SQLite companions', async () => {
-    const home = makeHome();
-    expect(await runCli(['--emulator', 'inventory'], { home })).toMatchObject({ code: 0 });
-    expect(await runCli(['emulator', 'clock', 'advance', '1d'], { home })).toMatchObject({ code: 0 });
-    const state = join(home, 'emulator');
-    const modes = readdirSync(state)
-      .filter((name) => name.startsWith('state.sqlite'))
-      .map((name) => [name, (statSync(join(state, name)).mode & 0o777).toString(8)]);
-    expect(modes.map(([name]) => name)).toContain('state.sqlite-journal');
-    expect(modes.filter(([, mode]) => mode !== '600')).toEqual([]);
   });
 });

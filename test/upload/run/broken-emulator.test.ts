@@ -45,18 +45,6 @@ describe('a run', () => {
     expect(end).toMatchObject({ left: 0, counts: { created: 29, unknown: 1 } });
     expect(end.stop).toBeUndefined();
   });
-
-  it('says that the marketplace orders could not be read if a 409 cannot be explained otherwise', async () => {
-    const answer = (method: string, reference: string) =>
-      method === 'POST'
-        ? { status: 409, body: '{}' }
-        : { status: reference === 'R-1' ? 404 : 500, body: '{"error":"down"}' };
-    const { end } = await runOrders(['R-1'], { answer });
-    expect(end.last).toMatchObject({
-      outcome: 'conflict',
-      error: expect.stringContaining('the marketplace orders could not be read: down'),
-    });
-  });
 });
 
 describe('an embedded emulator whose state cannot be written', () => {

@@ -226,21 +226,6 @@ it('counts the failures that are already recorded, and stops at exactly so many'
 });
 
 it.each([
-  ['every second one: goes on', 2, undefined],
-  ['all: stops', 1, 'unavailable'],
-])('when the service fails on %s', async (_, every, reason) => {
-  const { end } = await runOrders(references, {
-    concurrency: 1,
-    answer(method, reference) {
-      if (method === 'GET') return { status: 404, body: '{}' };
-      return Number(reference.slice(2)) % every === 0 ? { status: 500, body: '{}' } : {};
-    },
-  });
-  expect(end.stop?.reason).toBe(reason);
-  expect(end.counts.created).toBe(every === 1 ? 0 : 20);
-});
-
-it.each([
   [400, 'did you mean B?', 'no; did you mean B?'],
   [400, undefined, 'no'],
   [422, 'did you mean B?', 'no'],
@@ -267,24 +252,6 @@ it('does not count successes as errors', async () => {
   });
   expect(end).toMatchObject({ left: 0, counts: { created: 38, rejected: 2 } });
   expect(end.stop).toBeUndefined();
-});
-
-it('stops for a 403, and leaves the order unsent', async () => {
-  const { end } = await runOrders(references, {
-    answer: (_, reference) =>
-      reference === 'R-0' ? { status: 403, body: '{"success":false,"error":"Forbidden"}' } : {},
-  });
-  expect(end.stop).toMatchObject({ reason: 'forbidden', status: 403 });
-  expect(end.counts).toMatchObject({ rejected: 0, failed: 0, unknown: 0 });
-  expect(end.left).toBe(40 - end.counts.created);
-});
-
-it('signs in again for a 401, and ends if that is not possible', async () => {
-  const { end } = await runOrders(references, {
-    answer: () => ({ status: 401, body: '{"success":false,"error":"Unauthorized"}' }),
-  });
-  expect(end.stop).toMatchObject({ reason: 'unauthorized', status: 401 });
-  expect(end).toMatchObject({ left: 40 });
 });
 
 it('reads the marketplace orders once to explain references that the service has but does not show', async () => {
@@ -338,15 +305,6 @@ it('stops when the service does not answer at all while an order uses all its tr
 
 const unauthorized = { status: 401, body: '{"success":false,"error":"Unauthorized"}' };
 
-it('signs in again as often as a token ends, if the service accepts the new one', async () => {
-  let requests = 0;
-  const { end } = await runOrders(references, {
-    renew: async () => true,
-    answer: () => (++requests % 6 === 0 ? unauthorized : {}),
-  });
-  expect([end.stop, end.counts.created]).toEqual([undefined, 40]);
-});
-
 it('stops when a new token does not help, also if the service fails in between', async () => {
   let requests = 0;
   const { end } = await runOrders(['R-0'], {
@@ -355,23 +313,6 @@ it('stops when a new token does not help, also if the service fails in between',
   });
   expect(end.stop).toMatchObject({ reason: 'unauthorized', status: 401 });
   expect(end.counts.created).toBe(0);
-});
-
-it('ends when the service asks for a long wait after a 429, and says how long', async () => {
-  const { end } = await runOrders(references, {
-    answer: () => ({ status: 429, headers: { 'retry-after': '601' } }),
-  });
-  expect(end).toMatchObject({ left: 40, stop: { reason: 'rate-limited', retryAfterMs: 601_000 } });
-});
-
-it('starts no more requests per second than asked', async () => {
-  const waits: number[] = [];
-  await runOrders(references.slice(0, 3), {
-    ratePerSecond: 2,
-    answer: () => ({}),
-    advance: (ms) => void waits.push(ms),
-  });
-  expect(waits).toEqual([500, 500]);
 });
 
 it.each([
@@ -415,48 +356,4 @@ it.each([
     observer: { note: (line) => void noted.push(line) },
   });
   expect([noted, asked.length, end.counts.created]).toEqual([notes, 2, 1]);
-});
-
-it('reports an order that the service has with its earlier content', async () => {
-  const home = makeHome();
-  await runOrders(['R-0', 'R-1'], { answer: () => ({}) }, home);
-  const changed: string[] = [];
-  const { asked, end } = await runOrders(
-    ['R-0', 'R-1'],
-    {
-      content: { Currency: 'EUR' },
-      answer: (_, reference) => ({
-        body: JSON.stringify({
-          success: true,
-          data: { ReferenceNumber: reference, Currency: reference === 'R-0' ? 'GBP' : 'EUR' },
-        }),
-      }),
-      observer: { finished: (reference, result) => void (result.changed && changed.push(reference)) },
-    },
-    home,
-  );
-  expect(asked).toEqual(['GET R-0', 'GET R-1']);
-  expect(changed).toEqual(['R-0']);
-  expect(end.counts).toMatchObject({ created: 0, conflict: 1, existing: 1 });
-});
-
-it('reports lines that the file now leaves out and the service has', async () => {
-  const home = makeHome();
-  const [a, b] = [{ SKU: 'A' }, { SKU: 'B' }];
-  const stored = { ReferenceNumber: 'R-0', OrderItems: [a, b] };
-  const held: unknown[] = [];
-  await runOrders(['R-0'], { content: { OrderItems: [a, b] }, answer: () => ({}) }, home);
-  const leftOutLines = [{ SKU: 'B', reason: 'refunded', line: 3 }] as const;
-  const { asked, end } = await runOrders(
-    ['R-0'],
-    {
-      content: { OrderItems: [a] },
-      leftOutLines,
-      answer: () => ({ body: JSON.stringify({ success: true, data: stored }) }),
-      observer: { finished: (reference, result) => void held.push([reference, result.held]) },
-    },
-    home,
-  );
-  expect([asked, end.counts.skipped]).toEqual([['GET R-0'], 1]);
-  expect(held).toEqual([['R-0', leftOutLines]]);
 });

@@ -124,38 +124,31 @@ describe('cfi order drop', () => {
     expect(report).not.toContain('/.orders.csv');
   });
 
-  it('leaves a file in place if its upload can continue, and exits with that code', async () => {
-    const { put, inside, drop, interfereWith } = await openDropFolder();
-    interfereWith((request, response) => {
-      if (request.method !== 'POST' || !request.url.includes('outbound')) return false;
-      json(response, 503, { success: false, error: 'down' });
-      return true;
-    });
-    put('orders.csv', 'R-1');
-    const { code, stdout } = await drop(['-o', 'ndjson']);
-    expect([code, ndjson(stdout)]).toMatchObject([10, [{ outcome: 'left', exitCode: 10, movedTo: null }]]);
-    expect(inside()).toEqual(['done', 'failed', 'orders.csv']);
-    interfereWith(() => false);
-    expect((await drop()).code).toBe(0);
-    expect(inside('done')).toEqual(['orders.csv']);
-  });
-
   it.each([
     ['asks for too long a wait', 429, { 'retry-after': '3600' }, 7],
     ['fails on an order to the last try', 500, {}, 10],
     ['does not sign in any more', 401, {}, 4],
-  ])('leaves a file when the service %s', async (_, status, headers, exitCode) => {
-    const { put, inside, drop, interfereWith } = await openDropFolder();
-    interfereWith((request, response) => {
-      if (request.method === 'GET') json(response, 404, { success: false, error: 'none' });
-      else json(response, status, { success: false, error: 'no' }, headers);
-      return true;
-    });
-    put('orders.csv', 'R-1');
-    const { code, stdout } = await drop(['-o', 'ndjson']);
-    expect([code, ndjson(stdout)]).toMatchObject([exitCode, [{ outcome: 'left', exitCode, movedTo: null }]]);
-    expect(inside()).toContain('orders.csv');
-  });
+  ])(
+    'leaves a file when the service %s, exits with that code, and takes it later',
+    async (_, status, headers, exitCode) => {
+      const { put, inside, drop, interfereWith } = await openDropFolder();
+      interfereWith((request, response) => {
+        if (request.method === 'GET') json(response, 404, { success: false, error: 'none' });
+        else json(response, status, { success: false, error: 'no' }, headers);
+        return true;
+      });
+      put('orders.csv', 'R-1');
+      const { code, stdout } = await drop(['-o', 'ndjson']);
+      expect([code, ndjson(stdout)]).toMatchObject([
+        exitCode,
+        [{ outcome: 'left', exitCode, movedTo: null }],
+      ]);
+      expect(inside()).toContain('orders.csv');
+      interfereWith(() => false);
+      expect((await drop()).code).toBe(0);
+      expect(inside('done')).toEqual(['orders.csv']);
+    },
+  );
 
   it('leaves a file whose changed order could not be read, to keep it with --keep-changed later', async () => {
     const { folder, put, inside, drop, interfereWith } = await openDropFolder();

@@ -91,20 +91,4 @@ describe.each(cases)('cfi %s', (line, path, data, shown) => {
     expect(stderr).not.toMatch(control);
     expect(stdout.split('\n').filter((text) => text === 'Negotiation').length).toBeLessThan(2);
   });
-
-  it('keeps them all in json, escaped as data', async () => {
-    const { stdout } = await testbed.cfi([...args, '--json']);
-    expect(JSON.parse(stdout)).toEqual({ data });
-    expect(stdout).not.toMatch(control);
-  });
-});
-
-it('strips the error of a service, too', async () => {
-  await testbed.admin.delete('/faults');
-  const body = { success: false, error: hostile };
-  await testbed.admin.post('/faults', { match: { path: '/inbound-slot/*' }, do: { status: 404, body } });
-  const { code, stderr } = await testbed.cfi(['slot', 'get', 'SLOT-7'], { env: { NO_COLOR: '1' } });
-  expect(code).toBe(5);
-  expect(stderr).toContain(harmless);
-  expect(stderr).not.toMatch(control);
 });

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { makeHome, runCli } from '../support/cli.ts';
+import { makeHome } from '../support/cli.ts';
 import { runPty } from '../support/processes/process.ts';
 import { runAtTerminal } from '../support/simulated-terminal.ts';
 
@@ -31,22 +31,6 @@ it('books in a terminal, gets a counter-offer, answers on the spot and is confir
   expect(code).toBe(0);
   expect(text).toContain('→ your answer (the warehouse offers');
   expect(text).toContain('→ confirmed');
-}, 60_000);
-
-it('exits with 130 on Ctrl-C at a question, with nothing booked', async () => {
-  const home = makeHome();
-  const terminal = runAtTerminal(['slot', 'book'], { home, env });
-  await terminal.answer('Which warehouse?', '\u0003');
-  const { code, text } = await terminal.done;
-  expect([code, text]).toEqual([130, expect.stringContaining('interrupted; nothing was sent')]);
-  const { stdout } = await runCli(['slot', 'list', '--json'], { home, env });
-  expect(JSON.parse(stdout)).toEqual({ data: [] });
-}, 60_000);
-
-it('asks nothing in a pipe: exit 2 with every missing flag', async () => {
-  const { code, stderr } = await runCli(['slot', 'book'], { env });
-  expect(code).toBe(2);
-  expect(stderr).toContain('missing --date, --window, --warehouse, --loading-type, --number-of-skus');
 }, 60_000);
 
 it('says at once that it tries again where nobody answers', async () => {

@@ -49,6 +49,16 @@ describe('an order that an earlier run finished with other content', () => {
         error: expect.stringMatching(/it was not sent$/),
       },
     ],
+    [
+      'is a conflict if the service refuses to show it',
+      refusal(400) as Finding,
+      {
+        outcome: 'conflict',
+        keepsRecord: true,
+        changed: true,
+        error: expect.stringMatching(/it was not sent$/),
+      },
+    ],
   ])('%s', (_, found, result) => {
     expect(afterLookUp(atStart('compare'), found, rules).step).toEqual({ do: 'finish', result });
   });

@@ -7,39 +7,15 @@ import {
   type MarketplaceFinding,
   type Progress,
 } from '../../../src/upload/run/work.ts';
-import { at, other, poRules, refusal, rules, same, silent } from '../../support/upload/upload-steps.ts';
+import { at, poRules, refusal, rules, same, silent } from '../../support/upload/upload-steps.ts';
 
 describe('after a look-up', () => {
   it.each<[string, Progress, Finding, object]>([
-    [
-      'the same after a 409: existing',
-      at({ duplicate: true }),
-      same,
-      { do: 'finish', result: { outcome: 'existing', number: 7 } },
-    ],
-    [
-      'the same after a lost answer: created',
-      at({ maybeSent: true }),
-      same,
-      { do: 'finish', result: { outcome: 'created', number: 7 } },
-    ],
     [
       'the same after a lost answer and a 409: created',
       at({ maybeSent: true, duplicate: true }),
       same,
       { result: { outcome: 'created' } },
-    ],
-    [
-      'other content: conflict',
-      at({ duplicate: true }),
-      other,
-      { result: { outcome: 'conflict', fields: ['Currency'] } },
-    ],
-    [
-      'nothing to compare: unverified',
-      at({ duplicate: true }),
-      silent,
-      { result: { outcome: 'existing', error: 'unverified' } },
     ],
     [
       'absent after a lost answer: sent again',
@@ -78,18 +54,6 @@ describe('after a look-up', () => {
       { do: 'send' },
     ],
     [
-      'other content than the ledger knows, and the service agrees: conflict with its fields',
-      atStart('compare'),
-      other,
-      { result: { outcome: 'conflict', fields: ['Currency'] } },
-    ],
-    [
-      'other content than the ledger knows, but the service holds just that: existing',
-      atStart('compare'),
-      same,
-      { result: { outcome: 'existing' } },
-    ],
-    [
       'other content than the ledger knows, and nothing at the service: conflict, never sent',
       atStart('compare'),
       { kind: 'absent' },
@@ -117,7 +81,7 @@ describe('after a look-up', () => {
       'absent after all retries: failed',
       at({ maybeSent: true, sends: 3, status: 500, error: 'x' }),
       { kind: 'absent' },
-      { result: { outcome: 'failed', status: 500 } },
+      { serviceFailed: true, result: { outcome: 'failed', status: 500, error: 'x' } },
     ],
     [
       'absent after all retries, of which one may still arrive: unknown',
@@ -135,7 +99,7 @@ describe('after a look-up', () => {
       '500 after all retries: unknown',
       at({ maybeSent: true, fruitless: 2 }),
       refusal(500),
-      { result: { outcome: 'unknown' } },
+      { serviceFailed: true, result: { outcome: 'unknown' } },
     ],
     [
       'a look-up that is refused: unknown',

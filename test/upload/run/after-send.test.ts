@@ -60,20 +60,6 @@ describe('after a create request', () => {
     expect(gone.step).toMatchObject({ result: { outcome: 'unknown' } });
   });
 
-  it('resends a purchase order that the service marks as retryable', () => {
-    const made = refusal(500, { retryable: true, lw_po_number: 'LW-7' });
-    const next = afterSend(at(), made, poRules);
-    expect(next).toMatchObject({
-      step: { do: 'send', backoff: 0 },
-      progress: { number: 'LW-7', maybeSent: false },
-    });
-    const last = afterSend(at({ sends: 2 }), made, poRules);
-    expect(last.step).toMatchObject({
-      do: 'finish',
-      result: { outcome: 'failed', number: 'LW-7', status: 500 },
-    });
-  });
-
   it.each([502, 504])('looks for a purchase order first that a gateway answered with %i', (status) => {
     const made = refusal(status, { retryable: true, lw_po_number: 'LW-7' });
     expect(afterSend(at(), made, poRules)).toMatchObject({
@@ -95,10 +81,5 @@ describe('after a create request', () => {
     expect(progress).toEqual(
       at({ sends: 1, isRepeated: true, duplicate: true, status: 409, error: 'because' }),
     );
-  });
-
-  it('gives up on a refused connection after all retries', () => {
-    const next = afterSend(at({ sends: 2 }), failure('network', false), rules);
-    expect(next.step).toMatchObject({ do: 'finish', result: { outcome: 'failed', error: 'gone' } });
   });
 });

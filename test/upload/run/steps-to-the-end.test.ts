@@ -1,26 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { afterLookUp, afterSearch, afterSend } from '../../../src/upload/run/decide.ts';
-import {
-  atStart,
-  type Finding,
-  firstAction,
-  type MarketplaceFinding,
-  type Progress,
-  type Rules,
-  type Sighting,
-  type Start,
-  type Unanswered,
-} from '../../../src/upload/run/work.ts';
-import {
-  at,
-  failure,
-  other,
-  poRules,
-  refusal,
-  rules,
-  same,
-  silent,
-} from '../../support/upload/upload-steps.ts';
+import { afterLookUp, afterSend } from '../../../src/upload/run/decide.ts';
+import { atStart, firstAction, type Sighting, type Start } from '../../../src/upload/run/work.ts';
+import { at, failure, poRules, refusal, rules } from '../../support/upload/upload-steps.ts';
 
 describe('how often a create request is sent', () => {
   it.each([
@@ -47,7 +28,7 @@ describe('how often a create request is sent', () => {
     expect(progress.number).toBe(number);
     expect(step).toMatchObject({ do: 'finish', result: { outcome: 'rejected', status: 400 } });
     const again = afterSend(at(), refusal(500, { ...body, retryable: true }), poRules);
-    expect(again).toMatchObject({ step: { do: 'send', backoff: 0 } });
+    expect(again).toMatchObject({ step: { do: 'send', backoff: 0 }, progress: { maybeSent: false } });
     expect(again.progress.number).toBe(number);
     const last = afterSend(at({ sends: 2 }), refusal(500, { ...body, retryable: true }), poRules).step;
     expect(last).toMatchObject({ do: 'finish', result: { outcome: 'failed', status: 500 } });
@@ -70,14 +51,6 @@ describe('before anything is known of a document', () => {
     expect([firstAction(start), atStart(start).maybeSent]).toEqual([action, maybeSent]);
   });
 
-  it('a 429 pauses the run, whatever the request', () => {
-    const made = { ...refusal(429), retryAfterMs: 7 } as Unanswered;
-    const pause = { do: 'pause', askedMs: 7 };
-    expect(afterSend(at(), made, rules).step).toEqual(pause);
-    expect(afterLookUp(at(), made as Finding, rules).step).toEqual(pause);
-    expect(afterSearch(at(), made as MarketplaceFinding, rules).step).toEqual(pause);
-  });
-
   it.each([true, false])(
     'a request that was cancelled before it was sent (%s) may have arrived, or not',
     (maybeSent) => {
@@ -86,76 +59,6 @@ describe('before anything is known of a document', () => {
       expect([progress.maybeSent, step]).toEqual([maybeSent, { do: 'leave' }]);
     },
   );
-
-  it('an order that is still absent after the last try has failed because of the service', () => {
-    const before = at({ sends: 3, maybeSent: true, status: 503, error: 'down' });
-    expect(afterLookUp(before, { kind: 'absent' }, rules).step).toEqual({
-      do: 'finish',
-      result: { outcome: 'failed', status: 503, error: 'down' },
-      serviceFailed: true,
-    });
-  });
-});
-
-describe('a document whose content is compared', () => {
-  const compare = (changes: Partial<Progress> = {}): Progress => ({ ...atStart('compare'), ...changes });
-  const keeping = { ...rules, keepChanged: true };
-
-  it.each<[string, Finding, Rules, object]>([
-    ['is skipped or there as it was', same, rules, { outcome: 'existing' }],
-    [
-      'has changed, in named fields',
-      other,
-      rules,
-      {
-        outcome: 'conflict',
-        keepsRecord: true,
-        error: expect.stringMatching(/: Currency$/),
-        fields: ['Currency'],
-      },
-    ],
-    [
-      'has changed, nobody knows where',
-      silent,
-      rules,
-      {
-        outcome: 'conflict',
-        keepsRecord: true,
-        error: 'the content has changed since the service accepted it; it was not sent',
-      },
-    ],
-    [
-      'has changed and is kept',
-      other,
-      keeping,
-      { outcome: 'existing', error: 'changed: Currency', keepsRecord: true },
-    ],
-    [
-      'has changed somewhere and is kept',
-      silent,
-      keeping,
-      { outcome: 'existing', error: 'changed: the service does not show which fields', keepsRecord: true },
-    ],
-    ['is gone', { kind: 'absent' }, rules, { outcome: 'conflict', keepsRecord: true }],
-    ['cannot be read', refusal(400) as Finding, rules, { outcome: 'conflict', keepsRecord: true }],
-    [
-      'cannot be read and kept now',
-      refusal(503) as Finding,
-      { ...keeping, maxRetries: 0 },
-      { outcome: 'failed', keepsRecord: true, status: 503 },
-    ],
-    [
-      'cannot be read and kept, however often that is repeated',
-      refusal(400) as Finding,
-      keeping,
-      { outcome: 'conflict', keepsRecord: true },
-    ],
-  ])('%s', (_, found, with_, result) => {
-    const { step } = afterLookUp(compare(), found, with_);
-    expect(step).toMatchObject({ do: 'finish', result });
-    if ('result' in step && step.result.outcome === 'conflict' && found !== other)
-      expect(step.result).not.toHaveProperty('fields');
-  });
 });
 
 describe('a duplicate that means something else', () => {
@@ -202,19 +105,4 @@ describe('a duplicate that means something else', () => {
       result: { outcome: 'unknown', error: 'it is not known whether the service accepted it: because' },
     });
   });
-});
-
-it.each([
-  [0, { do: 'look-up', backoff: 0 }],
-  [1, { do: 'look-up', backoff: 1 }],
-  [2, { do: 'finish', result: { outcome: 'unknown' }, serviceFailed: true }],
-])('look-ups without an answer after %i of them', (fruitless, step) => {
-  const next = afterLookUp(at({ maybeSent: true, fruitless }), failure('timeout', false), rules);
-  expect(next.step).toMatchObject(step);
-  const searched = afterSearch(at({ duplicate: true, fruitless }), failure('timeout', false), rules);
-  expect(searched.step).toMatchObject(
-    fruitless < 2
-      ? { do: 'search-marketplace', backoff: fruitless }
-      : { do: 'finish', result: { outcome: 'conflict', status: 409 } },
-  );
 });

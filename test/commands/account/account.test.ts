@@ -99,13 +99,6 @@ describe('an expired sign-in on a terminal', () => {
     expect(outcome).toMatchObject({ code, askedFor: Array(count).fill('Secret of acme') });
     expect(outcome.stderr).not.toContain(': wrong');
   });
-
-  it('asks for nothing without a terminal', async () => {
-    const { baseUrl } = await startService();
-    const home = await signedInHome(baseUrl);
-    const outcome = await runCli(['api', 'GET', '/inventory'], { home, now: later() });
-    expect(outcome).toMatchObject({ code: 4, askedFor: [] });
-  });
 });
 
 describe('login', () => {
@@ -222,7 +215,6 @@ describe('login', () => {
     ['an empty standard input', ['--client-secret-stdin'], ''],
     ['two sources of the secret', ['--client-secret-stdin', '--client-secret-file', 'x'], 's'],
     ['a secret file that is not there', ['--client-secret-file', 'missing'], ''],
-    ['plain http to another machine', ['--client-secret-stdin', '--base-url', 'http://192.0.2.1/v1'], 's'],
   ])('with %s is exit 2', async (_, more, stdin) => {
     const args = ['login', '--client-id', 'acme', '--base-url', 'https://h.example/v1', ...more];
     expect(await runCli(args, { stdin })).toMatchObject({ code: 2 });
@@ -298,15 +290,6 @@ describe('whoami', () => {
     });
   });
 
-  it('uses the clock of the service, not a local one that is a day off', async () => {
-    const { baseUrl } = await startService();
-    const now = Date.now() - 86_400_000;
-    const env = { CFI_BASE_URL: baseUrl, CFI_CLIENT_ID: 'acme', CFI_CLIENT_SECRET: testSecret };
-    const { home } = await runCli(['login'], { env, now });
-    expect(await runCli(['whoami', '--expires-within', '23h'], { home, now })).toMatchObject({ code: 0 });
-    expect(await runCli(['whoami', '--expires-within', '25h'], { home, now })).toMatchObject({ code: 4 });
-  });
-
   it("uses the service's time even if its clock has moved since", async () => {
     const { emulator, baseUrl, close } = await clockService();
     const home = makeHome();
@@ -345,10 +328,6 @@ describe('whoami', () => {
     const now = Date.parse('2026-12-01T08:00:00Z');
     expect(await runCli(['whoami', '--expires-within', '23h'], { env, now })).toMatchObject({ code: 0 });
     await close();
-  });
-
-  it('without a sign-in is exit 4', async () => {
-    expect(await runCli(['whoami'])).toMatchObject({ code: 4 });
   });
 
   it('reads the expiry of a token from the environment from the token itself', async () => {

@@ -94,24 +94,6 @@ describe('cfi today', () => {
     });
   });
 
-  it('counts N times 24 hours, and the last two hours, as arriving', async () => {
-    const soon = await testbed.bookConfirmed({ date: '2026-09-04' });
-    const late = await testbed.bookConfirmed({ date: '2026-09-12' });
-    const references = async (...more: string[]) =>
-      (await testbed.json('today', ...more)).data.arriving.map(
-        (slot: Record<string, string>) => slot.slotReference,
-      );
-    expect(await references()).toEqual([soon]);
-    expect(await references('--days', '2')).toEqual([]);
-    expect(await references('--days', '14')).toEqual([soon, late]);
-    await testbed.advance('3d');
-    await testbed.advance('2h');
-    expect(await references('--days', '1')).toEqual([soon]);
-    await testbed.advance('1m');
-    expect(await references('--days', '1')).toEqual([]);
-    expect((await testbed.json('today')).data.overdue).toMatchObject([{ slotReference: soon }]);
-  });
-
   it('shows recent purchase orders with shortages', async () => {
     const short = await shortDelivery({ date: '2026-09-02' });
     const whole = await shortDelivery({ date: '2026-09-03' });

@@ -84,11 +84,6 @@ describe('a problem in a JSON document', () => {
     },
   );
 
-  it('is a missing price, where there is no price list', async () => {
-    const { problems } = await json(withLine({ PricePerUnit: undefined }));
-    expect(problems).toMatchObject([{ field: 'OrderItems[0].PricePerUnit' }]);
-  });
-
   it.each([undefined, null])(
     'is a price %j that the price list does not have, with the SKU',
     async (PricePerUnit) => {

@@ -10,22 +10,9 @@ const two = [body, second];
 describe('the forms of a JSON file', () => {
   it.each<[string, string, unknown[]]>([
     ['one object', JSON.stringify(body), [body]],
-    ['one object, spread over lines', JSON.stringify(body, null, 2), [body]],
     ['an array', JSON.stringify(two), two],
-    ['an array, spread over lines', JSON.stringify(two, null, '\t'), two],
-    ['an array of none', '[]', []],
     ['one object a line', two.map((order) => JSON.stringify(order)).join('\n'), two],
-    [
-      'one object a line, CRLF and blank lines',
-      `${two.map((order) => JSON.stringify(order)).join('\r\n\r\n')}\r\n`,
-      two,
-    ],
     ['a byte-order mark', `\ufeff${JSON.stringify(two)}`, two],
-    [
-      'brackets and quotes in text',
-      JSON.stringify([{ ...body, ChannelBuyerName: '}]"\\{[' }]),
-      [{ ...body, ChannelBuyerName: '}]"\\{[' }],
-    ],
     ['escapes', JSON.stringify(body).replace('Ada', '\\u0041d\\u0061'), [body]],
   ])('%s', async (_, content, expected) => {
     for (const pieceSize of [65_536, 1, 3, 50]) {
@@ -77,45 +64,9 @@ describe('the forms of a JSON file', () => {
     const [one] = (await json(turned)).documents;
     const [other] = (await read(csv([{}]))).documents;
     expect(one?.body).toBe(other?.body);
-    expect(one?.body).toBe(other?.body);
     const [changed] = (await json({ ...body, Currency: 'EUR' })).documents;
     expect(changed?.body).not.toBe(one?.body);
   });
-});
-
-it.each<[string, string, RegExp]>([
-  ['nothing', '', /orders.json is empty/],
-  ['white space', ' \n ', /orders.json is empty/],
-  ['text', 'hello', /expected an object at the beginning, but found "hello"/],
-  ['a number in the list', `[${JSON.stringify(body)}, 1]`, /expected an object after document 1/],
-  ['null', 'null', /expected an object at the beginning/],
-  ['a list in the list', '[[]]', /expected an object at the beginning/],
-  ['a list not closed', `[${JSON.stringify(body)}`, /the list is not closed/],
-  ['a comma too many', `[${JSON.stringify(body)},]`, /expected an object after document 1, but found "]"/],
-  [
-    'a comma missing',
-    `[${JSON.stringify(body)} ${JSON.stringify(second)}]`,
-    /expected an object after document 1/,
-  ],
-  [
-    'commas without a list',
-    `${JSON.stringify(body)},${JSON.stringify(second)}`,
-    /expected an object after document 1/,
-  ],
-  ['more after the list', `${JSON.stringify(two)} {}`, /more text follows after the end of the list/],
-  [
-    'an object not closed',
-    `[${JSON.stringify(body).slice(0, -1)}`,
-    /orders\.json:1: the document is incomplete/,
-  ],
-  ['a text not closed', '{"ReferenceNumber": "R-1', /the document is incomplete/],
-  [
-    'a document of more than 10 MiB',
-    `{"ReferenceNumber": "${'x'.repeat(11 << 20)}"}`,
-    /larger than 10485760 characters/,
-  ],
-])('errors that stop reading JSON %s', async (_, content, expected) => {
-  await expect(json(content)).rejects.toThrow(expected);
 });
 
 it('names the defaults of the profile that filled a document', async () => {

@@ -1,25 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { body, csv, read } from '../support.ts';
+import { csv, read } from '../support.ts';
 import { identity } from './mapped.ts';
 
 describe('--map', () => {
   const mapped = (map: unknown, text = csv([{}])) => read(text, { options: { map } });
-
-  it('takes columns, constants and translations; other columns are unused', async () => {
-    const text = csv([{ colour: 'red', Paid: 'yes' }]).replace('ReferenceNumber', 'Order no.');
-    const map = {
-      ...identity,
-      ReferenceNumber: 'Order no.',
-      Currency: { const: 'EUR' },
-      TaxRate: { const: 20 },
-      PaymentStatus: { column: 'Paid', map: { yes: 'PAID', no: 'UNPAID' } },
-    };
-    const { bodies, problems } = await mapped(map, text);
-    expect(problems).toEqual([]);
-    expect(bodies).toEqual([
-      { ...body, Currency: 'EUR', OrderItems: [{ ...body.OrderItems[0], TaxRate: 20 }] },
-    ]);
-  });
 
   it('translates without regard to case and surrounding blanks, in the file and in the map', async () => {
     const paid = { column: 'Paid', map: { ' Settled\u00a0': 'PAID', OPEN: 'UNPAID' } };

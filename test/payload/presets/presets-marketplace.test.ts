@@ -129,13 +129,6 @@ describe('amazon', () => {
     const blank = await reading(promotion({ 'order-id': '204-0000009-0000001' }));
     expect(blank.problems).not.toEqual([]);
   });
-
-  it('leaves out orders that have nothing left to ship', async () => {
-    const text = (await fixture('amazon.txt')).replace('\t3\t1\t2\t', '\t3\t3\t0\t');
-    const { notices, total } = await read(text, options('amazon'));
-    expect(total).toBe(1);
-    expect(notices).toContainEqual(expect.stringMatching(/^1 order left out as fulfilled: /));
-  });
 });
 
 it('linnworks reads an export with day before month', async () => {

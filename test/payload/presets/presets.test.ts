@@ -62,21 +62,6 @@ describe('shopify', () => {
     });
   });
 
-  it('leaves out cancelled, refunded, voided and fulfilled orders, with a count', async () => {
-    const { notices, total } = await read(await fixture('shopify.csv'), reading);
-    expect(total).toBe(2);
-    expect(notices).toEqual([
-      '2 orders left out as cancelled: #1004 and #1005',
-      '1 order left out as refunded: #1003',
-    ]);
-    const text = (await fixture('shopify.csv'))
-      .replace(',,no,USD', ',fulfilled,no,USD')
-      .replace(',fulfilled,no', 'fulfilled,,no');
-    expect((await read(text, reading)).notices).toContainEqual(
-      expect.stringContaining('1 order left out as fulfilled: '),
-    );
-  });
-
   it.each([
     ['Lineitem fulfillment status', ['partial', 'pending']],
     ['Fulfillment Status', ['partial', '']],
@@ -92,13 +77,6 @@ describe('shopify', () => {
     expect(notices).toContain(said);
     const included = await read(text, { options: { ...reading, include: ['fulfilled'] } });
     expect([included.total, included.notices.join()]).toEqual([1, expect.not.stringContaining('in part')]);
-  });
-
-  it('also leaves out the scattered rows of an order that is left out', async () => {
-    const lines = (await fixture('shopify.csv')).trimEnd().split('\n');
-    const moved = [...lines, lines.splice(5, 1)[0]].join('\n');
-    const { problems, total } = await read(moved, reading);
-    expect({ problems, total }).toEqual({ problems: [], total: 2 });
   });
 
   it.each([
@@ -129,14 +107,6 @@ describe('shopify', () => {
       'the column DispatchBy is missing; you can give --dispatch-within DURATION instead',
       'the column warehouse_name is missing; you can give --warehouse NAME instead',
     ]);
-  });
-
-  it('takes the warehouse from --set', async () => {
-    const set = [['warehouse_name', 'Midlands FC']] as const;
-    const { bodies } = await read(await fixture('shopify.csv'), {
-      options: { preset: 'shopify', dispatchWithin: day, set },
-    });
-    expect(bodies[0].warehouse_name).toBe('Midlands FC');
   });
 });
 

@@ -315,16 +315,4 @@ describe('the ledger', () => {
     expect(ledger.nextBatch(4).length).toBe(0);
     spool.close();
   });
-
-  it('plans to compare changed content, and to send it when asked to forget', async () => {
-    const home = makeHome();
-    const first = await ledgerOf(home, ['A']);
-    const [task] = first.ledger.nextBatch(1);
-    recordAll(first.ledger, [[task, { outcome: 'existing', status: 409 }]]);
-    const changed = (await ledgerOf(home, ['A'], { content: 'other' })).ledger;
-    expect(changed.plan).toEqual({ toProcess: 1, skipped: 0 });
-    expect(changed.nextBatch(9)).toMatchObject([{ start: 'compare' }]);
-    const fresh = (await ledgerOf(home, ['A'], { content: 'other', fresh: true })).ledger;
-    expect(fresh.nextBatch(9)).toMatchObject([{ start: 'send' }]);
-  });
 });

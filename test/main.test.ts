@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFil
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type CliOptions, makeHome, runCli } from './support/cli.ts';
+import { homeWith } from './support/upload/home-with.ts';
 
 const inventory = ['--emulator', '--state', ':memory:', 'inventory', '--page-size', '3'];
 
@@ -140,8 +141,7 @@ describe('--out', () => {
   });
 
   it('refuses a link before anything is done', async () => {
-    const home = makeHome();
-    writeFileSync(join(home, 'real.json'), 'old');
+    const home = homeWith('real.json', 'old');
     symlinkSync(join(home, 'real.json'), join(home, 'link.json'));
     const { code, stderr } = await runCli(['--emulator', 'inventory', '--out', 'link.json'], { home });
     expect([code, stderr]).toEqual([
@@ -153,8 +153,7 @@ describe('--out', () => {
   });
 
   it('leaves the old file when the command fails', async () => {
-    const home = makeHome();
-    writeFileSync(join(home, 'old.json'), 'old');
+    const home = homeWith('old.json', 'old');
     const { code } = await runCli(['order', 'get', 'NONE', '--emulator', '--out', 'old.json'], { home });
     expect([code, readFileSync(join(home, 'old.json'), 'utf8')]).toEqual([5, 'old']);
   });

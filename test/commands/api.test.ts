@@ -1,9 +1,8 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
 import { describe, expect, it } from 'vitest';
-import { makeHome, runCli } from '../support/cli.ts';
+import { runCli } from '../support/cli.ts';
 import { type Answering, json, startServer, testToken } from '../support/services/http-server.ts';
+import { homeWith } from '../support/upload/home-with.ts';
 
 async function service(answer: Answering) {
   const server = await startServer(answer);
@@ -110,8 +109,7 @@ describe('api', () => {
 
   it('sends a file or standard input byte for byte', async () => {
     const { env, received } = await service(plain(201, '{}'));
-    const home = makeHome();
-    writeFileSync(join(home, 'order.json'), '{"a": 1.0}\n');
+    const home = homeWith('order.json', '{"a": 1.0}\n');
     await runCli(['api', 'POST', '/outbound', '--body', 'order.json'], { env, home });
     await runCli(['api', 'POST', '/outbound', '--body', '-'], { env, stdin: '{"b":"ü"}' });
     expect(received.map(({ body }) => body)).toEqual(['{"a": 1.0}\n', '{"b":"ü"}']);
@@ -128,8 +126,7 @@ describe('api', () => {
     'with --body %s, a terminal shows %i times that it waits: never over what is typed',
     async (body, times) => {
       const { env } = await service(plain(201, '{}'));
-      const home = makeHome();
-      writeFileSync(join(home, 'order.json'), '{}');
+      const home = homeWith('order.json', '{}');
       const { code, stderr } = await runCli(['api', 'POST', '/outbound', '--body', body], {
         ...{ env: { ...env, CFI_ACCESSIBLE: '1' }, home, tty: true, stdin: '{}' },
         deps: {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { since } from '../../src/cli/values.ts';
 import { makeHome, runCli } from '../support/cli.ts';
 import { csvRows } from '../support/output.ts';
-import { dataOf } from '../support/upload/home-with.ts';
+import { dataOf, homeWith } from '../support/upload/home-with.ts';
 import { orderRow, ordersCsv } from '../support/upload/orders-csv.ts';
 
 const dayMs = 86_400_000;
@@ -87,8 +87,7 @@ describe('cfi runs', () => {
   });
 
   it.each([60, 80])('tells apart at %i columns runs of different accounts', async (columns) => {
-    const home = makeHome();
-    writeFileSync(join(home, 'orders-of-the-day.csv'), ordersCsv([orderRow('R-1')]));
+    const home = homeWith('orders-of-the-day.csv', ordersCsv([orderRow('R-1')]));
     for (const client of ['emu-acme', 'emu-bluebird'])
       await runCli(['order', 'create', 'orders-of-the-day.csv', '--emulator'], {
         home,
@@ -101,8 +100,7 @@ describe('cfi runs', () => {
   });
 
   it('hides the service before the kind and the files, and names an emulator by its folder', async () => {
-    const home = makeHome();
-    writeFileSync(join(home, 'orders-of-the-day.csv'), ordersCsv([orderRow('R-1')]));
+    const home = homeWith('orders-of-the-day.csv', ordersCsv([orderRow('R-1')]));
     for (const state of ['a-folder-of-a-long-name/within', 'other'])
       await runCli(['order', 'create', 'orders-of-the-day.csv', '--emulator', '--state', join(home, state)], {
         home,

@@ -1,7 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { makeHome, runCli } from '../support/cli.ts';
+import { runCli } from '../support/cli.ts';
+import { homeWith } from '../support/upload/home-with.ts';
 import { orderRow, ordersCsv } from '../support/upload/orders-csv.ts';
 
 const env = { CFI_EMULATOR: '1' };
@@ -17,8 +16,7 @@ it.skipIf(process.platform === 'win32').each<[words: string, env: Record<string,
   ['login --client-secret-file /dev/zero', network, '64 kB'],
   ['order create orders.csv', { ...network, CFI_CLIENT_SECRET_FILE: '/dev/zero' }, '64 kB'],
 ])('the program reads no file without an end: %s', async (words, env, limit) => {
-  const home = makeHome();
-  writeFileSync(join(home, 'orders.csv'), ordersCsv([orderRow('R-1')]));
+  const home = homeWith('orders.csv', ordersCsv([orderRow('R-1')]));
   const { code, stderr } = await runCli(words.split(' '), { home, env });
   expect([code, stderr]).toEqual([2, expect.stringContaining(`it is longer than ${limit}`)]);
 });

@@ -1,11 +1,11 @@
 import { execFile } from 'node:child_process';
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
 import { programLine } from '../support/processes/process.ts';
 import { startOrderService } from '../support/services/order-service.ts';
-import { dataOf } from '../support/upload/home-with.ts';
+import { dataOf, homeWith } from '../support/upload/home-with.ts';
 import { manyOrders } from '../support/upload/orders-csv.ts';
 
 /** Runs `cfi` in a shell that limits files to this many blocks. */
@@ -29,8 +29,7 @@ it('a state that exceeds the size limit is reported, and leaves nothing behind',
 
 it('an upload whose ledger reaches the limit says what it sent, and sends nothing twice', async () => {
   const { env, stored, posted } = await startOrderService();
-  const home = makeHome();
-  writeFileSync(join(home, 'orders.csv'), manyOrders(600, 'L-'));
+  const home = homeWith('orders.csv', manyOrders(600, 'L-'));
   const line = 'order create orders.csv --json --results results.csv';
   // More than what SQLite writes of a temporary table, and less than the ledger.
   const { code, stdout, stderr } = await limited(68, home, line, env);
@@ -51,8 +50,7 @@ it('an upload whose ledger reaches the limit says what it sent, and sends nothin
 
 it('an upload whose temporary files reach the limit names them or the ledger', async () => {
   const { env } = await startOrderService();
-  const home = makeHome();
-  writeFileSync(join(home, 'orders.csv'), manyOrders(200, 'L-'));
+  const home = homeWith('orders.csv', manyOrders(200, 'L-'));
   for (const blocks of [40, 64]) {
     const { code, stderr } = await limited(blocks, home, 'order create orders.csv', env);
     expect([code, stderr]).toEqual([

@@ -1,11 +1,10 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { makeHome } from '../support/cli.ts';
 import { spawnPausing } from '../support/processes/paused.ts';
 import { programLine } from '../support/processes/process.ts';
+import { homeWith } from '../support/upload/home-with.ts';
 import { orderRow, ordersCsv } from '../support/upload/orders-csv.ts';
 
 const network = { CFI_BASE_URL: 'http://127.0.0.1:9/v1', CFI_CLIENT_ID: 'x' };
@@ -18,8 +17,7 @@ const lines: readonly (readonly [words: string, env: Readonly<Record<string, str
 ];
 
 function homeFor(words: string, given: Readonly<Record<string, string>>, input: string) {
-  const home = makeHome();
-  writeFileSync(join(home, 'orders.csv'), ordersCsv([orderRow('R-1')]));
+  const home = homeWith('orders.csv', ordersCsv([orderRow('R-1')]));
   const filled = (text: string): string => text.replace('INPUT', input);
   const env = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, filled(value)]));
   return { home, args: filled(words).split(' '), env };

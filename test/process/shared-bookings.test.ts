@@ -1,9 +1,9 @@
-import { cpSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { makeHome, type Outcome, runCli } from '../support/cli.ts';
 import { type Spawned, spawnCli } from '../support/processes/process.ts';
 import { startSlotService } from '../support/services/slot-service.ts';
+import { homeWith } from '../support/upload/home-with.ts';
 
 const flags = ['--date', '2030-09-10', '--window', 'morning', '--warehouse', 'Northgate FC'];
 const single = ['slot', 'book', ...flags, '--loading-type', 'palletised', '--number-of-skus', 'lt_10'];
@@ -43,8 +43,7 @@ async function twoAtOnce(how: 'loses' | 'books-and-loses') {
     return how;
   };
   const service = await startSlotService([held]);
-  const home = makeHome();
-  writeFileSync(join(home, 'slots.csv'), slotsFile);
+  const home = homeWith('slots.csv', slotsFile);
   const { env } = service;
   const start = (words: readonly string[]): Spawned => spawnCli(words, { home, env });
   const meanwhile = (
@@ -107,8 +106,7 @@ describe('two processes that book the same slot at the same moment', () => {
 
 it('a booking that was sent again and killed before the look for a second slot is looked for by the next', async () => {
   const service = await startSlotService(['arrives-after-the-next']);
-  const home = makeHome();
-  writeFileSync(join(home, 'slots.csv'), slotsFile);
+  const home = homeWith('slots.csv', slotsFile);
   const options = { env: service.env };
   const waits = ['--timeout', '500ms', '--lost-wait', '500ms', '--max-retries', '9', '--yes'];
   const killed = spawnCli([...fromFile, ...waits], { ...options, home });

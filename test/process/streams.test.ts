@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { closeSync, openSync, read, writeFileSync } from 'node:fs';
+import { closeSync, openSync, read } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -8,6 +8,7 @@ import { makeHome, runCli } from '../support/cli.ts';
 import { runPty, spawnCli } from '../support/processes/process.ts';
 import { json, startService } from '../support/services/http-server.ts';
 import { credentials } from '../support/sign-in.ts';
+import { homeWith } from '../support/upload/home-with.ts';
 
 const embedded = { CFI_EMULATOR: '1', CFI_EMULATOR_STATE: ':memory:' };
 
@@ -45,11 +46,7 @@ describe('the program as a process', () => {
   it.each(['/dev/tty', '/dev/stdout'])(
     'writes nothing that controls a terminal to a file that is one: %s',
     async (name) => {
-      const home = makeHome();
-      writeFileSync(
-        join(home, 'orders.csv'),
-        'ReferenceNumber,SKU\nT-1,a\u001b]0;title\u0007\u009b31m\u202eb\n',
-      );
+      const home = homeWith('orders.csv', 'ReferenceNumber,SKU\nT-1,a\u001b]0;title\u0007\u009b31m\u202eb\n');
       const args = ['order', 'create', 'orders.csv', '--skip-invalid', '--yes', '--failed', name];
       const { text } = await runPty(args, { home, env: embedded }).done;
       expect(text).toContain('T-1,ab,');

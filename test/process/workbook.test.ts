@@ -1,9 +1,8 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { makeHome, runCli } from '../support/cli.ts';
+import { runCli } from '../support/cli.ts';
 import { spawnCli } from '../support/processes/process.ts';
 import { startOrderService } from '../support/services/order-service.ts';
+import { homeWith } from '../support/upload/home-with.ts';
 import { orderWorkbook } from '../support/workbooks/orders.ts';
 
 it('an upload of a workbook that is killed in the middle and started again sends each order once', async () => {
@@ -21,8 +20,7 @@ it('an upload of a workbook that is killed in the middle and started again sends
     response.destroy();
     return true;
   });
-  const home = makeHome();
-  writeFileSync(join(home, 'orders.xlsx'), await orderWorkbook(rows));
+  const home = homeWith('orders.xlsx', await orderWorkbook(rows));
   const line = ['order', 'create', 'orders.xlsx', '--concurrency', '4', '-o', 'json'];
   const first = spawnCli(line, { home, env });
   kill = () => first.child.kill('SIGKILL');

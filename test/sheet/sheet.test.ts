@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { escapeKey, type Prompts } from '../../src/cli/prompts.ts';
 import { CfiError } from '../../src/errors.ts';
-import { type CliOptions, makeHome, runCli, type ScriptedAnswer, scriptedPrompts } from '../support/cli.ts';
-import { dataOf } from '../support/upload/home-with.ts';
+import { type CliOptions, runCli, type ScriptedAnswer, scriptedPrompts } from '../support/cli.ts';
+import { dataOf, homeWith } from '../support/upload/home-with.ts';
 
 const header = 'Order #;Date;Status;Ship to;Street;City;Postcode;Country;SKU;Product;Qty;Price;Weight';
 const line = (ref: string, status: string, more = '1 kg'): string =>
@@ -14,8 +14,7 @@ const content = [header, line('S-1', 'Ready for us'), line('S-2', 'Cancelled'), 
 );
 
 function shop(text = content): string {
-  const home = makeHome();
-  writeFileSync(join(home, 'shop.csv'), text);
+  const home = homeWith('shop.csv', text);
   return home;
 }
 const map = (home: string, args: readonly string[] = [], options: CliOptions = {}) =>

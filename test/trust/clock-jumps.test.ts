@@ -1,11 +1,9 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { type CliOptions, makeHome, runCli } from '../support/cli.ts';
+import { type CliOptions, runCli } from '../support/cli.ts';
 import { json } from '../support/services/http-server.ts';
 import { startOrderService } from '../support/services/order-service.ts';
 import { testNow } from '../support/time.ts';
-import { outcomesOf } from '../support/upload/home-with.ts';
+import { homeWith, outcomesOf } from '../support/upload/home-with.ts';
 import { manyOrders } from '../support/upload/orders-csv.ts';
 
 const hour = 3_600_000;
@@ -49,8 +47,7 @@ describe('a wall clock that jumps', () => {
       clock.set(jump);
       return true;
     });
-    const home = makeHome();
-    writeFileSync(join(home, 'orders.csv'), manyOrders(3));
+    const home = homeWith('orders.csv', manyOrders(3));
     const args = ['order', 'create', 'orders.csv', '--json', '--concurrency', '1'];
     const outcome = await runCli(args, { home, env: service.env, deps: clock.deps });
     expect(outcomesOf(outcome)).toEqual({ 'R-0': 'created', 'R-1': 'created', 'R-2': 'created' });
@@ -64,8 +61,7 @@ describe('a wall clock that jumps', () => {
       if (request.method === 'POST') clock.set(-hour);
       return false;
     });
-    const home = makeHome();
-    writeFileSync(join(home, 'orders.csv'), manyOrders(4));
+    const home = homeWith('orders.csv', manyOrders(4));
     const args = ['order', 'create', 'orders.csv', '--json', '--concurrency', '1', '--rate', '2/s'];
     const outcome = await runCli(args, { home, env: service.env, deps: clock.deps });
     expect(outcome.code).toBe(0);

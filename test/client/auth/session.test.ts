@@ -11,6 +11,7 @@ import {
 } from '../../support/services/http-server.ts';
 import { credentials, signedInHome } from '../../support/sign-in.ts';
 import { testNow } from '../../support/time.ts';
+import { homeWith } from '../../support/upload/home-with.ts';
 import { manyOrders } from '../../support/upload/orders-csv.ts';
 
 const day = 86_400_000;
@@ -68,8 +69,7 @@ describe('the token', () => {
 
   it('can come from a secret in a file, without its trailing line break', async () => {
     const { baseUrl, signIns } = await startService();
-    const home = makeHome();
-    writeFileSync(join(home, 'secret'), `${testSecret}\n`);
+    const home = homeWith('secret', `${testSecret}\n`);
     const env = {
       CFI_BASE_URL: baseUrl,
       CFI_CLIENT_ID: 'acme',
@@ -175,8 +175,7 @@ describe('a session', () => {
   });
 
   it('in an emulator in memory is new each time, and saves nothing', async () => {
-    const home = makeHome();
-    writeFileSync(join(home, 'orders.csv'), manyOrders(2));
+    const home = homeWith('orders.csv', manyOrders(2));
     for (const now of [1_788_249_600_000, 1_788_249_600_001]) {
       const args = ['order', 'create', 'orders.csv', '--emulator', '--state', ':memory:', '--json'];
       const { stdout, code } = await runCli(args, { home, cwd: home, now });
@@ -204,8 +203,7 @@ describe('output about a service that repeats what it gets', () => {
     const { baseUrl } = await startService((_, response) =>
       json(response, 400, { success: false, error: `repeated: <${secret}>` }),
     );
-    const home = makeHome();
-    writeFileSync(join(home, 'secret'), testSecret);
+    const home = homeWith('secret', testSecret);
     const config = {
       profiles: {
         other: { base_url: 'https://o.example/v1', client_id: 'b', client_secret: 'secret-of-another' },

@@ -1,10 +1,11 @@
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { choicesFor } from '../../../src/emulator/conformance/assumptions.ts';
-import { type CliOptions, makeHome, type Outcome, runCli } from '../../support/cli.ts';
+import { type CliOptions, type Outcome, runCli } from '../../support/cli.ts';
+import { homeWith } from '../../support/upload/home-with.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -125,8 +126,7 @@ describe('emulator exec --report', () => {
   });
 
   it('is refused before the command runs if it would replace an input or has no folder', async () => {
-    const home = makeHome();
-    writeFileSync(join(home, 'service.json'), '{"version":1,"assume":{}}');
+    const home = homeWith('service.json', '{"version":1,"assume":{}}');
     const never = () => Promise.reject(new Error('the command ran'));
     const flags = ['--assume', 'service.json', '--report', 'service.json'];
     expect((await exec(flags, never, { home })).code).toBe(2);
@@ -150,8 +150,7 @@ describe('emulator exec --require verified', () => {
   };
 
   async function under(assume: string, calls: readonly string[]) {
-    const home = makeHome();
-    writeFileSync(join(home, 'service.json'), '{"version":1,"assume":{"A-35":0,"A-38":1,"A-40":0}}');
+    const home = homeWith('service.json', '{"version":1,"assume":{"A-35":0,"A-38":1,"A-40":0}}');
     const flags = ['--assume', assume, '--require', 'verified', '--report', 'report.json'];
     const outcome = await exec(flags, asking(calls), { home });
     return { ...outcome, assumptions: read(home, 'report.json').assumptions };

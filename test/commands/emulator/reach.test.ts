@@ -1,5 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { hostName, listeningAddress, pageOrigin } from '../../../src/commands/emulator/definition.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
@@ -7,6 +6,7 @@ import { ask } from '../../support/emulator/served-emulator.ts';
 import { spawnCli } from '../../support/processes/process.ts';
 import { json, startServer } from '../../support/services/http-server.ts';
 import { privateCertificate } from '../../support/services/secure-service.ts';
+import { homeWith } from '../../support/upload/home-with.ts';
 
 const key = privateCertificate.replace('certificate.pem', 'key.pem');
 
@@ -93,8 +93,7 @@ describe('emulator start', () => {
     expect((await done).code).toBe(0);
   });
 
-  const home = makeHome();
-  writeFileSync(join(home, 'nonsense.pem'), 'nonsense');
+  const home = homeWith('nonsense.pem', 'nonsense');
   it.each([
     [['--tls-cert', privateCertificate], '--tls-cert needs --tls-key'],
     [['--tls-key', key], '--tls-key needs --tls-cert'],

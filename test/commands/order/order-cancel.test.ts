@@ -1,10 +1,10 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { bodyOf, startDocumentService } from '../../support/services/document-service.ts';
 import { type Answering, json } from '../../support/services/http-server.ts';
-import { dataOf, errorOf } from '../../support/upload/home-with.ts';
+import { dataOf, errorOf, homeWith } from '../../support/upload/home-with.ts';
 import { orderRow, ordersCsv } from '../../support/upload/orders-csv.ts';
 import { trackedOrders } from '../../support/upload/tracked-orders.ts';
 
@@ -22,8 +22,7 @@ describe('order cancel', () => {
   });
 
   it('takes a word for another order only where it asks, and an order that is named twice once', async () => {
-    const home = makeHome();
-    writeFileSync(join(home, 'orders.csv'), ordersCsv([orderRow('#1001'), orderRow('R-2')]));
+    const home = homeWith('orders.csv', ordersCsv([orderRow('#1001'), orderRow('R-2')]));
     const options = { home, cwd: home, env: { CFI_EMULATOR: '1' } };
     expect((await runCli(['order', 'create', 'orders.csv'], options)).code).toBe(0);
     const fault = { match: { path: '/order/*' }, do: { status: 404 } };
@@ -326,8 +325,7 @@ describe('a service that does not find an order by its reference', () => {
 });
 
 it('cancels an order again that was uploaded again after its cancellation, although a replica lags', async () => {
-  const home = makeHome();
-  writeFileSync(join(home, 'orders.csv'), ordersCsv([orderRow('R-1')]));
+  const home = homeWith('orders.csv', ordersCsv([orderRow('R-1')]));
   const { env, posts } = await startDocumentService(({ method, url }, response) => {
     const data = { ReferenceNumber: 'R-1', Status: url.endsWith('cancel') ? 'Cancelled' : 'Pending' };
     if (method === 'POST') json(response, 201, { success: true, data });

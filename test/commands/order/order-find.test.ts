@@ -1,11 +1,9 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeHome, runCli } from '../../support/cli.ts';
+import { runCli } from '../../support/cli.ts';
 import { csvRows } from '../../support/output.ts';
 import { startOrderService } from '../../support/services/order-service.ts';
 import { stubService } from '../../support/services/stub-service.ts';
-import { dataOf } from '../../support/upload/home-with.ts';
+import { dataOf, homeWith } from '../../support/upload/home-with.ts';
 import { orderRow, ordersCsv } from '../../support/upload/orders-csv.ts';
 import { shipped, type TrackedOrders, trackedOrders } from '../../support/upload/tracked-orders.ts';
 
@@ -38,8 +36,7 @@ describe('cfi order find', () => {
       response.destroy();
       return true;
     });
-    const home = makeHome();
-    writeFileSync(join(home, 'orders.csv'), ordersCsv([orderRow('WEB-1001')]));
+    const home = homeWith('orders.csv', ordersCsv([orderRow('WEB-1001')]));
     const ask = (...line: string[]) => runCli([...line, '--max-retries', '0'], { home, env: service.env });
     expect((await ask('order', 'create', 'orders.csv')).code).toBe(10);
     isDown = false;

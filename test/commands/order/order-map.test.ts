@@ -8,7 +8,7 @@ import {
   type Question,
 } from '../../../src/payload/proposal/questions.ts';
 import { type CliOptions, makeHome, runCli } from '../../support/cli.ts';
-import { dataOf, errorOf } from '../../support/upload/home-with.ts';
+import { dataOf, errorOf, homeWith } from '../../support/upload/home-with.ts';
 
 const content = [
   'Orders of our shop',
@@ -18,8 +18,7 @@ const content = [
 ].join('\n');
 
 function shop(text = content): string {
-  const home = makeHome();
-  writeFileSync(join(home, 'shop.csv'), text);
+  const home = homeWith('shop.csv', text);
   return home;
 }
 const map = (home: string, args: readonly string[] = [], options: CliOptions = {}) =>

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { json } from '../../support/services/http-server.ts';
 import { startOrderService } from '../../support/services/order-service.ts';
-import { dataOf } from '../../support/upload/home-with.ts';
+import { dataOf, homeWith } from '../../support/upload/home-with.ts';
 import { ledgerOf } from '../../support/upload/opened-ledger.ts';
 import { orderRow, ordersCsv } from '../../support/upload/orders-csv.ts';
 
@@ -22,8 +22,7 @@ describe('order runs', () => {
       json(response, 400, { success: false, error: 'not today' });
       return true;
     });
-    const home = makeHome();
-    writeFileSync(join(home, 'orders.csv'), ordersCsv([orderRow('R-1'), orderRow('R-2')]));
+    const home = homeWith('orders.csv', ordersCsv([orderRow('R-1'), orderRow('R-2')]));
     const { env } = service;
     await runCli(['order', 'create', 'orders.csv'], { home, env });
     refuse = false;
@@ -91,9 +90,8 @@ describe('order runs', () => {
 
   it('shows which orders were invalid and not sent', async () => {
     const service = await startOrderService();
-    const home = makeHome();
-    writeFileSync(
-      join(home, 'orders.csv'),
+    const home = homeWith(
+      'orders.csv',
       ordersCsv([orderRow('R-1', { Qty: 'many' }), orderRow('R-2'), orderRow('R-3')]),
     );
     const create = ['order', 'create', 'orders.csv', '--skip-invalid', '--json'];
@@ -138,8 +136,7 @@ describe('order runs', () => {
 
   it('keeps the files in a narrow terminal', async () => {
     const { env } = await startOrderService(() => false);
-    const home = makeHome();
-    writeFileSync(join(home, 'monday-R-1.csv'), ordersCsv([orderRow('R-1')]));
+    const home = homeWith('monday-R-1.csv', ordersCsv([orderRow('R-1')]));
     await runCli(['order', 'create', 'monday-R-1.csv'], { home, env });
     const { stdout } = await runCli(['order', 'runs'], { home, tty: true, columns: 60 });
     expect(stdout).toContain('monday-R-1.csv');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { suspicionsAt, suspicionsOf } from '../../../src/payload/document/suspicions.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
-import { dataOf, errorOf } from '../../support/upload/home-with.ts';
+import { dataOf, errorOf, homeWith } from '../../support/upload/home-with.ts';
 import { csv } from '../support.ts';
 
 const now = Date.parse('2026-09-01T08:00:00Z');
@@ -212,8 +212,7 @@ describe('suspicious details in an order', () => {
 
 describe('warnings of order create', () => {
   const upload = (rows: readonly Record<string, string>[], ...args: readonly string[]) => {
-    const home = makeHome();
-    writeFileSync(join(home, 'orders.csv'), csv(rows));
+    const home = homeWith('orders.csv', csv(rows));
     return runCli(['order', 'create', 'orders.csv', '--dry-run', ...args], { home });
   };
   const rows = [{ ReferenceNumber: 'R-1', SKU: '01-Mar' }, { ReferenceNumber: 'R-2' }];

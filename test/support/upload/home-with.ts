@@ -13,7 +13,7 @@ interface Document {
 }
 
 /** A new home with one file in it. */
-export function homeWith(name: string, text: string): string {
+export function homeWith(name: string, text: string | Buffer): string {
   const home = makeHome();
   writeFileSync(join(home, name), text);
   return home;

@@ -14,6 +14,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { spawnCli } from '../../support/processes/process.ts';
+import { homeWith } from '../../support/upload/home-with.ts';
 import { manyOrders } from '../../support/upload/orders-csv.ts';
 
 const text = manyOrders(2);
@@ -103,8 +104,7 @@ describe('no command overwrites a file that it reads, or writes a file twice', (
   it.each(['CFI_CLIENT_SECRET_FILE', 'NODE_EXTRA_CA_CERTS'])(
     'the file of %s counts as read',
     async (variable) => {
-      const home = makeHome();
-      writeFileSync(join(home, 'named'), 's');
+      const home = homeWith('named', 's');
       const env = { [variable]: 'named' };
       const { code, stderr } = await runCli(['--emulator', 'inventory', '--out', 'named'], { home, env });
       expect([code, stderr]).toEqual([2, expect.stringContaining(`would overwrite ${variable} named`)]);
@@ -114,8 +114,7 @@ describe('no command overwrites a file that it reads, or writes a file twice', (
 
 describe('the mode of what a command writes', () => {
   it('is repaired if a database was open to others', async () => {
-    const home = makeHome();
-    writeFileSync(join(home, 'orders.csv'), text);
+    const home = homeWith('orders.csv', text);
     const create = ['--emulator', '--state', ':memory:', 'order', 'create', 'orders.csv'];
     await runCli(create, { home });
     chmodSync(join(home, 'ledger.sqlite'), 0o644);

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeHome, runCli } from '../../../support/cli.ts';
-import { dataOf, errorOf } from '../../../support/upload/home-with.ts';
+import { runCli } from '../../../support/cli.ts';
+import { dataOf, errorOf, homeWith } from '../../../support/upload/home-with.ts';
 
 const map = {
   ReferenceNumber: 'Order',
@@ -24,8 +24,7 @@ const map = {
 
 /** A home in which orders with these further cells are uploaded by a map with these members. */
 function openHome(members: object = {}) {
-  const home = makeHome();
-  writeFileSync(join(home, 'map.json'), JSON.stringify({ ...map, ...members }));
+  const home = homeWith('map.json', JSON.stringify({ ...map, ...members }));
   const upload = (columns: readonly string[], rows: readonly (readonly string[])[], ...words: string[]) => {
     const header = [
       'Order,Date,Recipient,Address,City,Postcode,Country,SKU,Title,Quantity,Price',

@@ -1,10 +1,10 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../../support/cli.ts';
 import { json } from '../../../support/services/http-server.ts';
 import { startOrderService } from '../../../support/services/order-service.ts';
-import { dataOf, errorOf, outcomesOf, upload } from '../../../support/upload/home-with.ts';
+import { dataOf, errorOf, homeWith, outcomesOf, upload } from '../../../support/upload/home-with.ts';
 import { orderRow, ordersCsv } from '../../../support/upload/orders-csv.ts';
 
 const three = ordersCsv([orderRow('R-1'), orderRow('R-2'), orderRow('R-3')]);
@@ -120,8 +120,7 @@ describe('order create, repeated', () => {
 
   it('keeps uploads with two tokens from the environment separate', async () => {
     const service = await startOrderService();
-    const home = makeHome();
-    writeFileSync(join(home, 'orders.csv'), three);
+    const home = homeWith('orders.csv', three);
     const send = (token: string) =>
       runCli(['order', 'create', 'orders.csv', '--json'], {
         home,

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { presetNames } from '../../../../src/text/preset-names.ts';
-import { makeHome, type Outcome } from '../../../support/cli.ts';
+import type { Outcome } from '../../../support/cli.ts';
 import { type ExportedOrder, exportOf, facts, layout, type Shop } from '../../../support/exports/shop.ts';
 import { shops } from '../../../support/exports/shops.ts';
 import { openTestbed } from '../../../support/testbed.ts';
-import { dataOf } from '../../../support/upload/home-with.ts';
+import { dataOf, homeWith } from '../../../support/upload/home-with.ts';
 
 const days = 3;
 
@@ -69,8 +69,7 @@ function isQuiet({ dropped, ships }: ExportedOrder, sent: Units): boolean {
 /** Uploads each day's export, and checks what was shipped and reported. */
 async function playDays(shop: Shop, { orders, layouts }: History): Promise<void> {
   const { cfi, acme, requests } = await openTestbed();
-  const home = makeHome();
-  writeFileSync(join(home, 'prices.json'), JSON.stringify(prices));
+  const home = homeWith('prices.json', JSON.stringify(prices));
   const sent = new Map<string, Units>();
   for (const [day, style] of layouts.entries()) {
     const today = orders.map((each, index) => shop.order(index, each.facts, each.states[day]));

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { presetNames as listed, presetNames } from '../../../../src/text/preset-names.ts';
 import { makeHome, runCli } from '../../../support/cli.ts';
-import { dataOf } from '../../../support/upload/home-with.ts';
+import { dataOf, homeWith } from '../../../support/upload/home-with.ts';
 
 const content =
   'Order,Placed,Buyer,Street,City,Postcode,Country,Code,Title,Count,Each\n' +
@@ -56,8 +56,7 @@ describe('profile defaults for order create', () => {
   });
 
   it('are named where a file cannot be read with them', async () => {
-    const home = makeHome();
-    writeFileSync(join(home, 'export.csv'), content);
+    const home = homeWith('export.csv', content);
     const dryRun = () => runCli(['order', 'create', 'export.csv', '--dry-run'], { home });
     await runCli(['config', 'set', 'preset', 'shopify'], { home });
     expect((await dryRun()).stderr).toMatch(/^preset: shopify \(profile default\)\nerror: /);
@@ -91,8 +90,7 @@ describe('profile defaults for order create', () => {
     ['whose header is the first line', content, map],
     ['whose header is below a title', `Orders, all of them\n\n${content}`, map],
   ])('ignore a saved preset for a map of another file %s', async (_, text, own) => {
-    const home = makeHome();
-    writeFileSync(join(home, 'map.json'), JSON.stringify(own));
+    const home = homeWith('map.json', JSON.stringify(own));
     // Amazon's reports have tabs, and no quoted cells.
     const tabs = text.replace(content, content.replaceAll(',', '\t').replace('Ada', '"Ada\tfirst"'));
     writeFileSync(join(home, 'export.csv'), tabs);
@@ -106,8 +104,7 @@ describe('profile defaults for order create', () => {
   });
 
   it('use a saved preset as the base of a map for a file of its shop', async () => {
-    const home = makeHome();
-    writeFileSync(join(home, 'map.json'), JSON.stringify({ $sku: { A: 'AC-9' } }));
+    const home = homeWith('map.json', JSON.stringify({ $sku: { A: 'AC-9' } }));
     const shop =
       'Name,Financial Status,Lineitem name,Lineitem sku,Lineitem quantity,Lineitem price,Currency,Created at,' +
       'Shipping Name,Shipping Address1,Shipping City,Shipping Zip,Shipping Country\n' +
@@ -120,8 +117,7 @@ describe('profile defaults for order create', () => {
   });
 
   it('do not let a saved preset decide the mapping of another file', async () => {
-    const home = makeHome();
-    writeFileSync(join(home, 'export.csv'), content);
+    const home = homeWith('export.csv', content);
     await runCli(['config', 'set', 'preset', 'etsy'], { home });
     const proposed = await runCli(['order', 'map', 'export.csv'], { home });
     expect(JSON.parse(proposed.stdout)).not.toHaveProperty('$extends');

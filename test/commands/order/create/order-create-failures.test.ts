@@ -7,7 +7,7 @@ import { splitWords } from '../../../../src/text/words.ts';
 import { makeHome, runCli } from '../../../support/cli.ts';
 import { json } from '../../../support/services/http-server.ts';
 import { startOrderService } from '../../../support/services/order-service.ts';
-import { dataOf, errorOf, outcomesOf, upload } from '../../../support/upload/home-with.ts';
+import { dataOf, errorOf, homeWith, outcomesOf, upload } from '../../../support/upload/home-with.ts';
 import { manyOrders, orderRow, ordersCsv } from '../../../support/upload/orders-csv.ts';
 
 const three = ordersCsv([orderRow('R-1'), orderRow('R-2'), orderRow('R-3')]);
@@ -56,8 +56,7 @@ describe('a service that does not accept orders', () => {
       json(response, 400, { success: false, error: 'DeliveryAddress.PostCode is not one of the country' });
       return true;
     });
-    const home = makeHome();
-    writeFileSync(join(home, 'orders.csv'), ordersCsv([orderRow('R-1')]));
+    const home = homeWith('orders.csv', ordersCsv([orderRow('R-1')]));
     const { code, stdout, stderr } = await runCli(['order', 'create', 'orders.csv', '--yes'], {
       home,
       env: service.env,
@@ -161,8 +160,7 @@ describe('a service that does not accept orders', () => {
       json(response, 401, { success: false, error: 'Unauthorized' });
       return true;
     });
-    const home = makeHome();
-    writeFileSync(join(home, 'orders.csv'), three);
+    const home = homeWith('orders.csv', three);
     const env = { CFI_BASE_URL: service.baseUrl, CFI_TOKEN: 'a.b.c' };
     const outcome = await runCli(['order', 'create', 'orders.csv', '--json'], { home, env });
     expect(outcome.code).toBe(4);
@@ -334,8 +332,7 @@ describe('a row without a reference, with --skip-invalid', () => {
   });
 
   it('is not announced as one more to be found in the run', async () => {
-    const home = makeHome();
-    writeFileSync(join(home, 'orders.csv'), ordersCsv([orderRow('R-1'), orderRow('')]));
+    const home = homeWith('orders.csv', ordersCsv([orderRow('R-1'), orderRow('')]));
     const words = ['order', 'create', 'orders.csv', '--emulator', '--skip-invalid'];
     const { code, stdout, stderr } = await runCli(words, { home });
     expect([code, stdout]).toEqual([9, expect.stringMatching(/invalid: +1\ntotal: +2/)]);

@@ -7,7 +7,7 @@ import { csv } from '../../../payload/support.ts';
 import { makeHome, runCli } from '../../../support/cli.ts';
 import { json } from '../../../support/services/http-server.ts';
 import { type Interference, startOrderService } from '../../../support/services/order-service.ts';
-import { dataOf, errorOf, outcomesOf } from '../../../support/upload/home-with.ts';
+import { dataOf, errorOf, homeWith, outcomesOf } from '../../../support/upload/home-with.ts';
 
 const item = (sku: string, Available: number) => ({ sku, Available, RetailPrice: 12.5 });
 const locations = [
@@ -81,8 +81,7 @@ describe('order create --stock', () => {
       json(response, 200, { success: true, data: {} });
       return true;
     });
-    const home = makeHome();
-    writeFileSync(join(home, 'orders.csv'), csv(rows));
+    const home = homeWith('orders.csv', csv(rows));
     const { code, stdout, stderr } = await runCli(['order', 'create', 'orders.csv', '--json', ...args], {
       home,
       env: service.env,
@@ -301,8 +300,7 @@ async function pricedBy(...prices: number[]) {
     json(response, 200, { success: true, data: { locations } });
     return true;
   });
-  const home = makeHome();
-  writeFileSync(join(home, 'orders.csv'), csv([{ ...order('R-1', 'A', 1), PricePerUnit: '' }]));
+  const home = homeWith('orders.csv', csv([{ ...order('R-1', 'A', 1), PricePerUnit: '' }]));
   const args = ['order', 'create', 'orders.csv', '--prices', 'inventory', '--json'];
   const outcome = await runCli(args, { home, env: service.env });
   return {

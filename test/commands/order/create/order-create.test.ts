@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../../support/cli.ts';
 import { json } from '../../../support/services/http-server.ts';
 import { type Interference, startOrderService } from '../../../support/services/order-service.ts';
-import { dataOf, errorOf, outcomesOf, upload } from '../../../support/upload/home-with.ts';
+import { dataOf, errorOf, homeWith, outcomesOf, upload } from '../../../support/upload/home-with.ts';
 import { manyOrders, orderRow, ordersCsv } from '../../../support/upload/orders-csv.ts';
 
 const three = ordersCsv([orderRow('R-1'), orderRow('R-2'), orderRow('R-3')]);
@@ -29,8 +29,7 @@ describe('order create', () => {
   });
 
   it('prints the exact bodies with --dry-run, without a sign-in, an address or a trace', async () => {
-    const home = makeHome();
-    writeFileSync(join(home, 'orders.csv'), three);
+    const home = homeWith('orders.csv', three);
     const before = readdirSync(home);
     const outcome = await runCli(['order', 'create', 'orders.csv', '--dry-run', '--json'], { home });
     expect(outcome.code).toBe(0);

@@ -187,31 +187,6 @@ describe('the emulator behind a state folder', () => {
     }
   });
 
-  it('receives a legacy delivery, once', async () => {
-    const home = makeHome();
-    const delivery = {
-      ...{ PO_REFERENCE: 'IN-1', Warehouse_Name: 'Northgate FC' },
-      items: [{ barcode: '2000000001012', SKU: 'AC-TENT-2', Quantity: 3 }],
-    };
-    writeFileSync(join(home, 'in.json'), JSON.stringify(delivery));
-    await runCli(['inbound', 'create', 'in.json', '--emulator'], { home });
-    const { code, stdout } = await runCli(['emulator', 'fc', 'receive-inbound', 'IN-1'], { home });
-    expect([code, stdout]).toMatchObject([0, expect.stringContaining('received')]);
-    expect((await emulator(home, 'fc', 'receive-inbound', 'IN-1', '--client', 'emu-acme')).code).toBe(6);
-    expect((await emulator(home, 'fc', 'receive-inbound', 'IN-1', '--client', 'nobody')).code).toBe(5);
-  });
-
-  it('changes the status of an order', async () => {
-    const home = makeHome();
-    await runCli(['order', 'template', '--format', 'json', '--out', 'order.json'], { home });
-    await runCli(['order', 'create', 'order.json', '--emulator'], { home });
-    const { data } = await emulator(home, 'fc', 'status', 'WEB-1001', 'Processing', '--client', 'emu-acme');
-    expect(data).toMatchObject({ ReferenceNumber: 'WEB-1001', Status: 'Processing' });
-    expect((await emulator(home, 'fc', 'status', 'WEB-1001', 'Lost')).code).toBe(2);
-    expect((await emulator(home, 'fc', 'status', 'WEB-1001', 'Cancelled')).data.Status).toBe('Cancelled');
-    expect((await emulator(home, 'fc', 'status', 'WEB-1001', 'Pending')).code).toBe(6);
-  });
-
   it('adds, lists and clears faults', async () => {
     const home = makeHome();
     const rule = { match: { path: '/inventory' }, do: { status: 503 } };
@@ -223,17 +198,6 @@ describe('the emulator behind a state folder', () => {
     await emulator(home, 'fault', 'clear');
     expect((await emulator(home, 'fault', 'list')).data).toEqual([]);
     expect((await runCli(['inventory', '--emulator'], { home })).code).toBe(0);
-  });
-
-  it('keeps a log of requests', async () => {
-    const home = makeHome();
-    await runCli(['inventory', '--emulator', '--page-size', '2'], { home });
-    const { data } = await emulator(home, 'log');
-    expect(data).toMatchObject([
-      { method: 'POST', path: '/auth/login', status: 200 },
-      { method: 'GET', path: '/inventory', client: 'emu-acme', status: 200 },
-    ]);
-    expect((await runCli(['emulator', 'log'], { home })).stdout).toContain('/inventory?page_size=2');
   });
 
   it('follows its log with warehouse time, and faults in words, as its table shows them', async () => {

@@ -91,15 +91,6 @@ describe('a service that does not accept orders', () => {
     },
   );
 
-  it('refuses an input that may be the failed file of another, before anything is sent', async () => {
-    const home = makeHome();
-    for (const name of ['orders', 'orders.failed.json']) writeFileSync(join(home, name), three);
-    const words = ['order', 'create', 'orders', 'orders.failed.json', '--emulator'];
-    const { code, stderr } = await runCli(words, { home });
-    const overwrites = 'the failed file orders.failed.json would overwrite the input file orders.failed.json';
-    expect([code, stderr]).toEqual([2, expect.stringContaining(overwrites)]);
-  });
-
   it('says once what is wrong with an order whose rows are apart, for which the file is read twice', async () => {
     const service = await startOrderService();
     const home = makeHome();

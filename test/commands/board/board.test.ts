@@ -135,14 +135,6 @@ describe('cfi board', () => {
     expect((await board.done).code).toBe(130);
   });
 
-  it('restores the screen on Ctrl-C, with 130', async () => {
-    const board = openBoard();
-    await board.until('updated');
-    board.type('\u0003');
-    expect((await board.done).code).toBe(130);
-    expect(board.shown().endsWith('\u001b[?25h\u001b[?1049l')).toBe(true);
-  });
-
   it('ends with 129 when its terminal is gone, even without a signal', async () => {
     const board = openBoard();
     await board.until('updated');
@@ -260,17 +252,6 @@ describe('cfi board', () => {
     await board.until('read-only, updated');
     await board.enter('a', 'this board is read-only');
     expect(await board.quit()).toBe(0);
-  });
-
-  it('ignores keys typed before a question appears', async () => {
-    const slot = await testbed.bookOffered(offer);
-    const board = openBoard();
-    await board.until(slot);
-    await board.ask('ayyy');
-    expect(board.screen()).toContain('(y/N)');
-    await board.enter('n\r', 'nothing was sent');
-    await board.quit();
-    expect((await testbed.read(slot)).scheduleStatus).toBe('pending_customer');
   });
 
   it('accepts nothing if the offer has changed meanwhile', async () => {

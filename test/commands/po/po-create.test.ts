@@ -43,21 +43,6 @@ describe('po create', () => {
     },
   );
 
-  it('resends a request the service calls retryable, and reports the reserved number', async () => {
-    let tries = 0;
-    const { env, posts } = await startDocumentService((_, response) => {
-      tries += 1;
-      if (tries < 3)
-        json(response, 500, { success: false, error: 'try later', retryable: true, lw_po_number: 'LW-1' });
-      else json(response, 201, poDone);
-    });
-    const home = homeWith('po.csv', po);
-    const outcome = await runCli(['po', 'create', 'po.csv', '--slot', 'SLOT-1', '--json'], { home, env });
-    expect(outcome.code).toBe(0);
-    expect(posts('/v1/inbound-po')).toHaveLength(3);
-    expect(outcome.stderr).toContain('LW-1 stays reserved');
-  });
-
   it('asks to check what was not found before the same is sent again', async () => {
     const missing = { success: false, error: 'Slot SLOT-1 not found' };
     const { env } = await startDocumentService((_, response) => json(response, 404, missing));
@@ -89,6 +74,7 @@ describe('po create', () => {
     const outcome = await runCli(['po', 'create', 'po.csv', '--slot', 'SLOT-1', '--json'], { home, env });
     expect(outcome.code).toBe(10);
     expect(posts('/v1/inbound-po')).toHaveLength(5);
+    expect(outcome.stderr).toContain('LW-1 stays reserved');
     expect(dataOf(outcome).documents).toMatchObject([
       { outcome: 'failed', lw_po_number: 'LW-1', status: 500 },
     ]);
@@ -96,37 +82,6 @@ describe('po create', () => {
     expect(JSON.parse(outcome.stderr.trim().split('\n').at(-1) ?? '')).toMatchObject({
       error: { retryable: true },
     });
-  });
-
-  it.each([
-    ['by the number', { usedByPoReference: 'LW-1' }, { lw_po_number: 'LW-1' }],
-    ['by our own reference', { usedByPoReference: 'PO-7' }, {}],
-  ])('finds a lost order by the slot it used, named %s', async (_, used, found) => {
-    const { env, posts } = await startDocumentService((request, response) => {
-      if (request.method === 'POST') response.destroy();
-      else if (request.url === '/v1/inbound-slot/SLOT-1')
-        json(response, 200, { success: true, data: { slotReference: 'SLOT-1', ...used } });
-      else json(response, 200, { success: true, data: { lw_po_number: 'LW-1', PO_REFERENCE: 'PO-7' } });
-    });
-    const home = homeWith('po.csv', po);
-    const outcome = await runCli(['po', 'create', 'po.csv', '--slot', 'SLOT-1', '--json'], { home, env });
-    expect(outcome.code).toBe(0);
-    expect(dataOf(outcome)).toMatchObject({ created: 1, ...found });
-    expect(posts('/v1/inbound-po')).toHaveLength(1);
-  });
-
-  it('resends when the slot is still free', async () => {
-    let tries = 0;
-    const { env, posts } = await startDocumentService((request, response) => {
-      if (request.method === 'GET')
-        json(response, 200, { success: true, data: { slotReference: 'SLOT-1', usedByPoReference: null } });
-      else if (++tries === 1) response.destroy();
-      else json(response, 201, poDone);
-    });
-    const home = homeWith('po.csv', po);
-    const outcome = await runCli(['po', 'create', 'po.csv', '--slot', 'SLOT-1', '--json'], { home, env });
-    expect(outcome.code).toBe(0);
-    expect(posts('/v1/inbound-po')).toHaveLength(2);
   });
 
   it('does not resend an order that cannot be looked up, now or in the next run', async () => {

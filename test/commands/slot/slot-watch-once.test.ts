@@ -331,13 +331,6 @@ describe('cfi slot watch on a live service', () => {
     );
   });
 
-  it('says that --max-wait is over after the look at its end', async () => {
-    const reference = await testbed.book();
-    const { stderr } = await live(reference, '--max-wait', '10m');
-    expect(testbed.waits).toEqual([10 * minute]);
-    expect(stderr).toContain(`\nno decision within 10m: ${reference} (waiting for the warehouse)\n`);
-  });
-
   it('leaves the emulator at any polling rate', async () => {
     const reference = await testbed.book();
     const { stderr } = await testbed.cfi([

@@ -324,13 +324,6 @@ it.each([
   },
 );
 
-it('two auctions of one listing without a transaction may be two lines', async () => {
-  const row = { 'Order number': 'R-1', 'Item number': '110', 'Transaction ID': '' };
-  const { quantities, wrong, warned } = await exported('ebay', [row, row]);
-  expect([quantities, wrong]).toEqual([{ 'R-1': [2, 2] }, []]);
-  expect(warned).toEqual(['3: this row is the same as line 2; both are sent']);
-});
-
 it('what is said of a row that comes twice does not repeat the SKU', async () => {
   const row = { 'Order ID': '1', 'Transaction ID': '71' };
   const { problems } = await exported('etsy', [row, { ...row, Quantity: '9' }]);

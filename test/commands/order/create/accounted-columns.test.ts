@@ -71,14 +71,6 @@ describe('an upload with a complete map', () => {
     expect(errorOf(outcome).hint).toContain('cfi order map orders.csv --map map.json');
   });
 
-  it('sends the others with --skip-invalid', async () => {
-    const outcome = await openHome().upload(['Gift'], rows, '--skip-invalid', '--json');
-    expect([outcome.code, dataOf(outcome)]).toEqual([
-      9,
-      expect.objectContaining({ created: 1, invalid: 59, total: 60 }),
-    ]);
-  });
-
   it.each(['cancelled', 'refunded', 'on-hold'])(
     'names an order that a status leaves out as %s, and that was created',
     async (reason) => {

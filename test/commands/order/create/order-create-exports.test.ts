@@ -121,18 +121,6 @@ describe('order create with a shop export', () => {
     expect(outcome.stderr).toBe(`error: --set ${setting.replace('OrderItems.', '')}: ${message}\n`);
   });
 
-  it('counts orders, and lists what is left out, in one shard only', async () => {
-    const home = homeWith('shopify.csv');
-    const dryRun = async (...shard: string[]) => {
-      const line = ['order', 'create', 'shopify.csv', ...options, '--dry-run', '--json', ...shard];
-      const { total, orders, leftOut, leftOutLines } = dataOf(await runCli(line, { home }));
-      expect(orders).toHaveLength(Number(total));
-      return [leftOut, leftOutLines].flat().map((each) => JSON.stringify(each));
-    };
-    const shards = [await dryRun('--shard', '1/2'), await dryRun('--shard', '2/2')];
-    expect(shards.flat().sort()).toEqual((await dryRun()).sort());
-  });
-
   it('shows no totals for a file without orders', async () => {
     const home = makeHome();
     writeFileSync(join(home, 'shop.csv'), csv([{}]).split('\n')[0] as string);
@@ -185,19 +173,6 @@ describe('order create with a shop export', () => {
       // Half an hour before the first, although its text sorts after it.
       earliestDispatchBy: '2026-09-02T17:30:00+02:00',
     });
-  });
-
-  it('sends the rest, and lists the left-out orders among the results and in data', async () => {
-    const service = await startOrderService();
-    const content = readFileSync(fixture('shopify.csv'), 'utf8');
-    const outcome = await upload(service, content, [...options, '--results', 'results.csv']);
-    expect(outcome.code).toBe(0);
-    expect(service.posted().sort()).toEqual(['#2001', '#2002', '#2010', '#2011', '#2017']);
-    expect(dataOf(outcome)).toMatchObject({ total: 5, created: 5 });
-    expect(dataOf(outcome).leftOut).toHaveLength(12);
-    const results = readFileSync(join(outcome.home, 'results.csv'), 'utf8');
-    expect(results).toContain('#2009,left-out,,,,unpaid,orders.csv,15\r\n');
-    expect(results.trimEnd().split('\r\n')).toHaveLength(1 + 5 + 12);
   });
 
   it('has nothing to do if everything is left out, and still lists it', async () => {

@@ -1,4 +1,4 @@
-import { existsSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { EmulatorError, startEmulator } from '../../src/library/emulator.ts';
@@ -236,14 +236,6 @@ describe('startEmulator', () => {
     [{ assume: 22 }, 'assume must be choices such as { "A-22": 1 }'],
   ])('rejects %j', async (options: object, message) => {
     await expect(startEmulator(options)).rejects.toThrow(message);
-  });
-
-  it('reports a port that is in use, and then creates no state', async () => {
-    const { baseUrl } = await start();
-    const state = join(makeHome(), 'new');
-    const port = Number(new URL(baseUrl).port);
-    await expect(startEmulator({ port, state })).rejects.toThrow('is in use');
-    expect(existsSync(state)).toBe(false);
   });
 
   it('says that it has been stopped', async () => {

@@ -81,18 +81,6 @@ it.each([
   });
 });
 
-describe('the warehouse side', () => {
-  it('dispatches an order by its encoded reference', async () => {
-    const emulator = await openTestEmulator({ seed: stockSeed });
-    await emulator.as('emu-acme').post('/outbound', orderBody('A/1'));
-    const { status, body } = await emulator.admin.post('/fc/orders/A%2F1/dispatch', {
-      TrackingNumber: 'T-1',
-    });
-    expect(status).toBe(200);
-    expect(body.data).toMatchObject({ ReferenceNumber: 'A/1', Status: 'Shipped', TrackingNumber: 'T-1' });
-  });
-});
-
 describe('GET /requests', () => {
   it('shows the requests of the service, oldest first, without secrets', async () => {
     const emulator = await openTestEmulator({ seed: stockSeed });

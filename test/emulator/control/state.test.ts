@@ -351,19 +351,4 @@ describe('a state folder', () => {
     expect(error).toMatchObject({ code: 'usage', exitCode: 2 });
     expect(error.details.hint).toContain('emulator reset --seed');
   });
-
-  it('can be used by several processes at once', async () => {
-    const state = folder();
-    const one = await open(state, { seed: stockSeed });
-    const other = await open(state);
-    await one.as('emu-acme').post('/outbound', orderBody('R-1'));
-    expect((await other.as('emu-acme').post('/outbound', orderBody('R-1'))).status).toBe(409);
-    await other.as('emu-acme').post('/outbound', orderBody('R-2'));
-    const [seen] = (await one.as('emu-acme').get('/inventory')).body.data.locations;
-    const again = (await other.as('emu-acme').get('/inventory')).body.data.locations[0];
-    expect(seen).toEqual(again);
-    expect(seen.sku.find((item: { sku: string }) => item.sku === 'AC-TENT-2').InOrderBook).toBe(4);
-    one.close();
-    other.close();
-  });
 });

@@ -46,7 +46,7 @@ describe('POST /inbound', () => {
     ]);
   });
 
-  it('[INB-RESOLVE] refuses the whole delivery if a line matches no stock item, and lists such lines', async () => {
+  it('[INB-RESOLVE] [ERR-ITEMS] refuses the whole delivery if a line matches no stock item, and lists such lines', async () => {
     const { deliver, inventory, acme } = await openStock();
     const before = await inventory();
     const unknown = [
@@ -169,14 +169,7 @@ describe('GET /inbound/{deliveryNumber}', () => {
     expect((await acme.get('/inbound/IN-1')).body.data.items[0].SKU).toBe('AC-TENT-2');
   });
 
-  it('[INB-GET-UNKNOWN] an unknown delivery is not found, whatever a record looks like', async () => {
-    const { acme } = await openStock();
-    const answer = await acme.get('/inbound/NOWHERE');
-    expect(answer).toMatchObject({ status: 404, body: { success: false } });
-    expect(answer.headers['x-emulator-assumption']).toBe('A-35');
-  });
-
-  it('[INB-GET-SCOPE] a delivery of another client is not found either', async () => {
+  it('[INB-GET-SCOPE] [AUTH-SCOPE] a delivery of another client is not found either', async () => {
     const { deliver, bluebird } = await openStock();
     await deliver('IN-1');
     expect((await bluebird.get('/inbound/IN-1')).status).toBe(404);

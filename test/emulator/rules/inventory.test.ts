@@ -78,7 +78,7 @@ describe('GET /inventory', () => {
     ]);
   });
 
-  it('[INV-SCOPE] shows a client only its own stock, even in a shared warehouse', async () => {
+  it('[INV-SCOPE] [AUTH-SCOPE] shows a client only its own stock, even in a shared warehouse', async () => {
     const { bluebird } = await openStock();
     const { data } = (await bluebird.get('/inventory')).body;
     expect(data).toMatchObject({ client_name: 'Bluebird Home', total_inventory: 3, location_count: 2 });

@@ -49,6 +49,7 @@ it.each<[what: string, status: number, names: string, no: string, asks: Asks]>([
   ['stock ages', 200, 'A-31', '', get('/inventory/stock-age')],
   ['stock ages in stock', 200, '', 'A-39', get('/inventory/stock-age?in_stock_only=true')],
   ['slots', 200, 'A-50', 'A-19', get('/inbound-slot')],
+  ['slots, ready or not', 200, 'A-50', 'A-19', get('/inbound-slot?available=false')],
   ['ready slots', 200, 'A-19', 'A-50', get('/inbound-slot?available=true')],
   ['a paid order', 201, '', 'A-02 A-03 A-12', order()],
   ['an unpaid order', 201, 'A-02', '', order({ PaymentStatus: 'UNPAID' })],
@@ -103,9 +104,9 @@ it.each<[what: string, status: number, names: string, no: string, asks: Asks]>([
       respond(await bookOffered('2026-09-08T13:00:00+01:00'), { action: 'accept' }),
   ],
   ['a sign-in', 200, 'A-40', '', ({ emulator }) => emulator.anonymous.post('/auth/login', credentials)],
-  ['a slot', 200, '', 'A-18', slot],
+  ['a slot', 200, '', 'A-18 A-43', slot],
   ['a cancelled slot', 200, 'A-18', '', cancelled],
-  ['a used slot', 200, 'A-18', '', inTurn(poOf({}), get('/inbound-slot/SLOT-000001'))],
+  ['a used slot', 200, 'A-18 A-43', '', inTurn(poOf({}), get('/inbound-slot/SLOT-000001'))],
 ])('%s: %i rests on %j, not on %j', async (_, status, names, no, asks) => {
   const answer = await asks(await openSlots());
   const found = named(answer);

@@ -96,7 +96,12 @@ refuses('/outbound', (changes) => orderBody('R-1', changes), [
     'DeliveryAddress.Country or DeliveryAddress.CountryCode is required',
   ],
   ...values('[ORD-CURRENCY] the currency', 'Currency', ['JPY'], 'must be one of EUR, GBP, USD'),
-  ...values('[ORD-DATES] the time', 'ReceivedDate', ['2026-02-30T10:00:00Z'], 'must be an ISO 8601 time'),
+  ...values(
+    '[ORD-DATES] [ERR-DATE] the time',
+    'ReceivedDate',
+    ['2026-02-30T10:00:00Z'],
+    'must be an ISO 8601 time',
+  ),
   ...values('[ORD-DATES] the time', 'DispatchBy', ['tomorrow'], 'must be an ISO 8601 time'),
   ...values('[ORD-LINES] the lines', 'OrderItems', [[]], 'is required'),
   ...warehouses('[ORD-WAREHOUSE] [A-11] the warehouse ', 'warehouse_name'),
@@ -132,7 +137,7 @@ refuses('/inbound', (changes) => inboundBody('IN-1', changes), [
 refuses('/inbound-slot', slotBody, [
   ...required('[SLOT-BOOK-REQUIRED] a body without', 'date window warehouse loadingType numberOfSkus'),
   ...values(
-    '[SLOT-BOOK-DATE-FORMAT] the date',
+    '[SLOT-BOOK-DATE-FORMAT] [ERR-DATE] the date',
     'date',
     ['04/09/2026', '2026-09-31', '2026-9-4', '2026-09-04T09:00:00Z'],
     'must be a calendar day, for example 2026-09-01',

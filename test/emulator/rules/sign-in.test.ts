@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { endpoints } from '../../../src/contract/endpoints.ts';
-import { inboundBody, openStock, orderBody } from '../../support/emulator/stock.ts';
+import { openStock } from '../../support/emulator/stock.ts';
 
 /** An emulator, and calls with any given token. */
 async function open() {
@@ -35,29 +35,5 @@ describe('the token', () => {
       await tokenOf('emu-acme');
       expect((await get(path, bearer)).status).toBe(200);
     }
-  });
-
-  it('[AUTH-SCOPE] decides whose data is visible', async () => {
-    const { acme, bluebird, create } = await open();
-    await create('R-1');
-    await acme.post('/inbound', inboundBody('IN-1'));
-    const slot = {
-      date: '2026-09-04',
-      window: 'morning',
-      warehouse: 'Northgate FC',
-      loadingType: 'palletised',
-    };
-    const { slotReference } = (await acme.post('/inbound-slot', { ...slot, numberOfSkus: 'lt_10' })).body
-      .data;
-    const own = ['/order/R-1', '/inbound/IN-1', `/inbound-slot/${slotReference}`];
-    for (const path of own) {
-      expect((await acme.get(path)).status).toBe(200);
-      expect((await bluebird.get(path)).status).toBe(404);
-    }
-    expect((await acme.get('/inventory')).body.data.client_name).toBe('Acme Outdoor');
-    expect((await bluebird.get('/inventory')).body.data.client_name).toBe('Bluebird Home');
-    expect((await bluebird.get('/inbound-slot')).body.data).toEqual([]);
-    expect((await bluebird.post('/outbound', orderBody('R-1'))).status).toBe(201);
-    expect((await bluebird.get('/order/R-1')).body.data.Client).toBe('Bluebird Home');
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { line, openStock, orderBody, thames } from '../../support/emulator/stock.ts';
+import { line, openStock, orderBody } from '../../support/emulator/stock.ts';
 
 describe('POST /_emulator/fc/orders/{ref}/dispatch', () => {
   it('ships an order: updates its record, stock and order book', async () => {
@@ -22,34 +22,6 @@ describe('POST /_emulator/fc/orders/{ref}/dispatch', () => {
       expect.stringMatching(/\S/),
       expect.stringMatching(/^EMU\d{10}$/),
     ]);
-  });
-
-  it('takes the oldest lots first', async () => {
-    const { create, dispatch, age, advance } = await openStock();
-    await create('R-1', { OrderItems: [line({ Qty: 27 })] });
-    await dispatch('R-1');
-    await advance('1d');
-    expect((await age('AC-TENT-2')).lots).toEqual([
-      { receipt_date: '2026-08-10', quantity: 13, age_days: 23 },
-      { receipt_date: '2026-08-20', quantity: 4, age_days: 13 },
-    ]);
-  });
-
-  it('ships from the warehouse of the order', async () => {
-    const { create, dispatch, stock } = await openStock();
-    await create('R-1', { warehouse_name: 'Thames Reach FC' });
-    await dispatch('R-1');
-    expect((await stock('AC-TENT-2')).StockLevel).toBe(40);
-    expect((await stock('AC-TENT-2', thames)).StockLevel).toBe(2);
-  });
-
-  it.each(['dispatch', 'cancel'] as const)('refuses an order after its %s with 409', async (verb) => {
-    const steps = await openStock();
-    await steps.create('R-1');
-    await steps[verb]('R-1');
-    const before = await steps.inventory();
-    expect((await steps.dispatch('R-1')).status).toBe(409);
-    expect(await steps.inventory()).toEqual(before);
   });
 
   it('refuses an order without enough stock, shipping nothing', async () => {

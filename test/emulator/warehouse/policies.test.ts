@@ -27,14 +27,6 @@ describe('a warehouse that confirms', () => {
     expect(record.schedule.confirmedTime).toBe(record.schedule.requestedTime);
   });
 
-  it('yields to the control API', async () => {
-    const { book, read, advance, fc } = await openSlots();
-    const reference = await book({ warehouse });
-    await fc(reference, 'counter', { proposedTime: wish });
-    expect((await advance('1h')).body.data.fired).toEqual([]);
-    expect((await read(reference)).scheduleStatus).toBe('pending_customer');
-  });
-
   it('answers a later request 30 minutes after that one, ignoring the superseded one', async () => {
     const { book, read, advance, fc, respond } = await openSlots();
     const reference = await book({ warehouse });

@@ -28,7 +28,7 @@ describe('GET /order/{referenceNumber}', () => {
 
   it.each([
     ['[ORD-GET-UNKNOWN] an unknown order', 'NOWHERE'],
-    ['[ORD-GET-SCOPE] an order of another client', 'THEIRS'],
+    ['[ORD-GET-SCOPE] [AUTH-SCOPE] an order of another client', 'THEIRS'],
     ['[ORD-GET-MSF] an MSF order', 'MSF-1'],
   ])('%s is not found', async (_, reference) => {
     const { acme } = await openStock();

@@ -64,7 +64,7 @@ describe('where the specification of purchase orders is silent', () => {
     expect((await acme.get(`/inbound-po/${lw_po_number}`)).body.data.status).toBe('PENDING');
   });
 
-  it('[A-29] the record of a new order', async () => {
+  it('[PO-GET] [PO-READ-SCHEDULE] [A-29] the record of a new order', async () => {
     const { bookOffered, respond, order, acme } = await openSlots();
     const slotReference = await bookOffered('2026-09-08T13:00:00+01:00', { palletCount: 6 });
     await respond(slotReference, { action: 'accept' });

@@ -25,15 +25,7 @@ describe('the client looks', () => {
     expect((await acme.get('/inbound-slot?available=false')).body.data).toHaveLength(5);
   });
 
-  it('[SLOT-GET-UNKNOWN] an unknown slot is 404', async () => {
-    const { acme } = await openSlots();
-    expect(await acme.get('/inbound-slot/SLOT-NOWHERE')).toMatchObject({
-      status: 404,
-      body: { success: false },
-    });
-  });
-
-  it('[SLOT-SCOPE] another client can neither see nor change a slot', async () => {
+  it('[SLOT-SCOPE] [AUTH-SCOPE] another client can neither see nor change a slot', async () => {
     const { bluebird, bookOffered, read } = await openSlots();
     const reference = await bookOffered(offer);
     const before = await read(reference);

@@ -55,11 +55,6 @@ describe('later rows of an order', () => {
     expect(problems).toMatchObject([{ line: 3, column: 'on', field: 'ReceivedDate', found: 'soon' }]);
   });
 
-  it('say that the first row is blank where they are not', async () => {
-    const { problems } = await read(csv([{ Channel_Ref: '' }, { Channel_Ref: 'C-1', SKU: 'B-1' }]));
-    expect(problems).toMatchObject([{ line: 3, field: 'Channel_Ref', found: 'C-1', expected: 'nothing' }]);
-  });
-
   it.each([
     ['buyer-name', 'Bo Ek', 'ChannelBuyerName'],
     ['ship-address-1', '9 Other Street', 'DeliveryAddress.Address1'],
@@ -208,14 +203,6 @@ it('a reference that cannot be read says why', async () => {
     },
   ]);
   expect([bodies.map((body) => body.ReferenceNumber), total, invalid]).toEqual([['A'], 2, 1]);
-});
-
-it('a problem of a line that comes later in the file is reported at its row', async () => {
-  const line = (SKU: string, Qty: string) => ({ SKU, Qty });
-  const rows = [line('A', '1'), line('B', '1'), { ReferenceNumber: 'R-2' }, line('C', '1'), line('D', '0')];
-  const { problems, bodies } = await read(csv(rows));
-  expect(bodies.map((body) => body.ReferenceNumber)).toEqual(['R-2']);
-  expect(problems).toMatchObject([{ reference: 'R-1', line: 6, field: 'Qty', found: '0' }]);
 });
 
 it('a price list fills in prices and nothing else', async () => {

@@ -15,7 +15,7 @@ import {
 import { shops } from '../../support/exports/shops.ts';
 import { testNow } from '../../support/time.ts';
 import { mapped } from '../mapping/mapped.ts';
-import { csv, read } from '../support.ts';
+import { read } from '../support.ts';
 
 type Cells = Readonly<Record<string, string>>;
 
@@ -330,11 +330,6 @@ it('what is said of a row that comes twice does not repeat the SKU', async () =>
   expect(errorText(new CfiError('invalid-input', 'wrong', { errors: problems }))).toContain(
     '1, row 3: Transaction ID 71 of this order is on line 2 already, with different content; remove the outdated row\n',
   );
-});
-
-it('a file of our own columns may have any rows of an order anywhere', async () => {
-  const { bodies, problems } = await read(csv([{}, { ReferenceNumber: 'R-2' }, {}]));
-  expect([problems, bodies[0].OrderItems.length]).toEqual([[], 2]);
 });
 
 it.each(shops.map((each) => [each.name, each] as const))(

@@ -209,14 +209,6 @@ describe('order create --stock', () => {
     expect((await upload(rows, '--stock', 'ignore')).code).toBe(0);
   });
 
-  it('stop sends nothing', async () => {
-    const { upload, posted } = await openStock();
-    const outcome = await upload(rows, '--stock', 'stop');
-    expect([outcome.code, posted()]).toEqual([2, []]);
-    expect(dataOf(outcome).stock).toHaveLength(2);
-    expect((await upload(rows.slice(0, 1), '--stock', 'stop')).code).toBe(0);
-  });
-
   it('does not count stock again for orders created earlier', async () => {
     const { upload } = await openStock();
     await upload(rows.slice(0, 1));

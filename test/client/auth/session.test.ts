@@ -108,13 +108,6 @@ describe('an expired or refused token', () => {
     expect(authorizations(received)).toEqual([`Bearer ${testToken}-1`, `Bearer ${testToken}-2`]);
   });
 
-  it('is renewed only once: a second 401 is exit 4', async () => {
-    const { baseUrl, signIns } = await startService(takesOnly('none'));
-    const home = await signedInHome(baseUrl, ['--save-secret']);
-    expect(await runCli(['inventory'], { home })).toMatchObject({ code: 4 });
-    expect(signIns()).toBe(2);
-  });
-
   it.each([
     ['has expired', day, undefined],
     ['is refused', 0, takesOnly('none')],

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { spawnCli } from '../../support/processes/process.ts';
 import { header, row, withSlotFile } from '../../support/upload/slot-file.ts';
 
 type Service = Awaited<ReturnType<typeof withSlotFile>>;
@@ -32,17 +31,6 @@ describe('a named row whose answer was lost and whose content has changed since'
     expect(await service.outcomes()).toMatchObject({ code: 0, rows: [['created', 'S-1']] });
     expect(service.posts()).toBe(1);
   });
-
-  it('is not booked again after kill -9', async () => {
-    const service = await withSlotFile(monday('08'), ['hangs']);
-    const running = spawnCli(['slot', 'book', 'slots.csv'], { home: service.home, env: service.env });
-    await service.hanging;
-    running.child.kill('SIGKILL');
-    await running.done;
-    service.rewrite(monday('09'));
-    expect((await service.outcomes()).rows).toEqual([['conflict', 'S-1']]);
-    expect(service.posts()).toBe(1);
-  }, 60_000);
 
   it('is booked if no slot is new', async () => {
     const service = await withSlotFile(monday('08'), ['loses', 'books']);

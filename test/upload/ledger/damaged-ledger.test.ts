@@ -345,14 +345,6 @@ describe('the ledger on disk', () => {
     },
   );
 
-  it('keeps the content of a ledger of version 0.1.0', async () => {
-    const home = uploaded();
-    makeOlder(home, 2);
-    const again = await upload(service, orders, [], home);
-    expect(dataOf(again)).toMatchObject({ skipped: count });
-    expect(again.stderr).not.toContain('damaged');
-  });
-
   it('keeps what a ledger of version 0.2.0 has shown', async () => {
     const home = uploaded();
     const shown = ['R-0', 'Shipped', 'DPD', 'T-1'];

@@ -6,6 +6,7 @@ import { interruption } from '../../../src/errors.ts';
 import { makeHome, runCli } from '../../support/cli.ts';
 import { openTestEmulator } from '../../support/emulator/emulator.ts';
 import { startService, testSecret } from '../../support/services/http-server.ts';
+import { signedInHome } from '../../support/sign-in.ts';
 
 /** An emulator whose clock shows 2026-09-01T08:00:00Z until the test moves it. */
 async function clockService() {
@@ -16,18 +17,8 @@ async function clockService() {
 
 const saved = (home: string) => JSON.parse(readFileSync(join(home, 'config.json'), 'utf8'));
 
-async function signedInHome(baseUrl: string, more: readonly string[] = []): Promise<string> {
-  const { home, code } = await runCli(
-    ['login', '--client-id', 'acme', '--client-secret-stdin', '--base-url', baseUrl, ...more],
-    {
-      stdin: `${testSecret}\n`,
-      home: makeHome(),
-      now: Date.now(),
-    },
-  );
-  expect(code).toBe(0);
-  return home;
-}
+const signedIn = (baseUrl: string, more: readonly string[] = []): Promise<string> =>
+  signedInHome(baseUrl, more, Date.now());
 
 it('a secret for standard input that is typed at a terminal is not shown', async () => {
   const { baseUrl } = await startService();
@@ -43,7 +34,7 @@ it('a secret for standard input that is typed at a terminal is not shown', async
 
 it('on a terminal, a command names the owner of CFI_TOKEN, and not the client of the profile', async () => {
   const { baseUrl } = await startService();
-  const home = await signedInHome(baseUrl);
+  const home = await signedIn(baseUrl);
   const { access_token: token } = Object.values<Record<string, string>>(saved(home).tokens)[0] ?? {};
   const { stderr } = await runCli(['slot', 'list'], { home, tty: true, env: { CFI_TOKEN: token ?? '' } });
   expect(stderr.replaceAll('\n', ' ')).toContain('account: the owner of CFI_TOKEN at ');
@@ -63,7 +54,7 @@ describe('an expired sign-in on a terminal', () => {
 
   it('asks for the secret, and goes on', async () => {
     const { baseUrl } = await startService();
-    const home = await signedInHome(baseUrl);
+    const home = await signedIn(baseUrl);
     const line = ['api', 'GET', '/inventory'];
     const outcome = await runCli(line, { home, now: later(), tty: true, answers: [testSecret] });
     expect(outcome).toMatchObject({ code: 0, askedFor: ['Secret of acme'] });
@@ -94,7 +85,7 @@ describe('an expired sign-in on a terminal', () => {
     [['wrong', 'wrong', 'wrong', testSecret], 4, 3],
   ])('asks again where %j is typed', async (answers, code, count) => {
     const { baseUrl } = await startService();
-    const home = await signedInHome(baseUrl);
+    const home = await signedIn(baseUrl);
     const outcome = await runCli(['whoami'], { home, now: later(), tty: true, answers });
     expect(outcome).toMatchObject({ code, askedFor: Array(count).fill('Secret of acme') });
     expect(outcome.stderr).not.toContain(': wrong');
@@ -191,7 +182,7 @@ describe('login', () => {
 
   it('asks only for the secret when the profile has the rest', async () => {
     const { baseUrl } = await startService();
-    const home = await signedInHome(baseUrl);
+    const home = await signedIn(baseUrl);
     const outcome = await runCli(['login'], { home, tty: true, answers: [testSecret] });
     expect(outcome).toMatchObject({ code: 0, askedFor: ['Client secret'] });
   });
@@ -234,7 +225,7 @@ describe('login', () => {
 describe('logout', () => {
   it('removes the token and secret, and keeps the address and settings', async () => {
     const { baseUrl } = await startService();
-    const home = await signedInHome(baseUrl, ['--save-secret']);
+    const home = await signedIn(baseUrl, ['--save-secret']);
     await runCli(['config', 'set', 'output', 'json'], { home });
     expect(await runCli(['logout'], { home })).toMatchObject({ code: 0 });
     expect(saved(home)).toMatchObject({
@@ -247,7 +238,7 @@ describe('logout', () => {
 
   it('removes the token of the client in the environment, and no other', async () => {
     const { baseUrl } = await startService();
-    const home = await signedInHome(baseUrl);
+    const home = await signedIn(baseUrl);
     const env = { CFI_BASE_URL: baseUrl, CFI_CLIENT_ID: 'other', CFI_CLIENT_SECRET: testSecret };
     const third = { ...env, CFI_CLIENT_ID: 'third' };
     for (const who of [env, third]) await runCli(['api', 'GET', '/x'], { home, env: who });
@@ -266,7 +257,7 @@ describe('logout', () => {
 describe('whoami', () => {
   it('shows the account, address and expiry', async () => {
     const { baseUrl, received } = await startService();
-    const home = await signedInHome(baseUrl);
+    const home = await signedIn(baseUrl);
     const { stdout, code } = await runCli(['whoami', '--json'], { home, now: Date.now() });
     expect(code).toBe(0);
     expect(JSON.parse(stdout).data).toMatchObject({
@@ -284,7 +275,7 @@ describe('whoami', () => {
     ['P2D', 4],
   ])('--expires-within %s with a fresh token is exit %i', async (within, code) => {
     const { baseUrl } = await startService();
-    const home = await signedInHome(baseUrl);
+    const home = await signedIn(baseUrl);
     expect(await runCli(['whoami', '--expires-within', within], { home, now: Date.now() })).toMatchObject({
       code,
     });

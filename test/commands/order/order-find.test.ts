@@ -1,29 +1,23 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { runCli } from '../../support/cli.ts';
 import { csvRows } from '../../support/output.ts';
 import { startOrderService } from '../../support/services/order-service.ts';
 import { stubService } from '../../support/services/stub-service.ts';
 import { dataOf, homeWith } from '../../support/upload/home-with.ts';
 import { orderRow, ordersCsv } from '../../support/upload/orders-csv.ts';
-import { shipped, type TrackedOrders, trackedOrders } from '../../support/upload/tracked-orders.ts';
+import { shipped, trackedOrdersForEach } from '../../support/upload/tracked-orders.ts';
 
-let records: TrackedOrders['records'];
-let cfi: TrackedOrders['cfi'];
-let upload: TrackedOrders['upload'];
-
-beforeEach(async () => {
-  ({ records, cfi, upload } = await trackedOrders());
-});
+const orders = trackedOrdersForEach();
 
 describe('cfi order find', () => {
   it('finds uploaded orders by part of their reference, ignoring case', async () => {
-    await upload('WEB-1001', 'WEB-1002', 'SHOP_1');
-    records.set('WEB-1001', shipped);
-    expect(dataOf(await cfi('order', 'find', 'b-1001', '--json'))).toMatchObject({
+    await orders.upload('WEB-1001', 'WEB-1002', 'SHOP_1');
+    orders.records.set('WEB-1001', shipped);
+    expect(dataOf(await orders.cfi('order', 'find', 'b-1001', '--json'))).toMatchObject({
       orders: [{ ReferenceNumber: 'WEB-1001', Status: 'Shipped', TrackingNumber: '1550-42' }],
     });
-    expect((await cfi('order', 'find', '%')).code).toBe(5);
-    expect(csvRows((await cfi('order', 'find', '_', '-o', 'csv')).stdout)).toMatchObject([
+    expect((await orders.cfi('order', 'find', '%')).code).toBe(5);
+    expect(csvRows((await orders.cfi('order', 'find', '_', '-o', 'csv')).stdout)).toMatchObject([
       { ReferenceNumber: 'SHOP_1' },
     ]);
   });
@@ -62,26 +56,26 @@ describe('cfi order find', () => {
   });
 
   it('exits with 9 if one of them is gone', async () => {
-    await upload('WEB-1', 'WEB-2');
-    records.set('WEB-2', 404);
-    const outcome = await cfi('order', 'find', 'WEB', '-o', 'csv');
+    await orders.upload('WEB-1', 'WEB-2');
+    orders.records.set('WEB-2', 404);
+    const outcome = await orders.cfi('order', 'find', 'WEB', '-o', 'csv');
     expect(outcome.code).toBe(9);
     expect(csvRows(outcome.stdout).map((row) => row.Status)).toEqual(['Pending', 'missing']);
   });
 
   it('says once why the service could not be asked', async () => {
-    await upload('WEB-1001', 'WEB-1002');
-    for (const reference of ['WEB-1001', 'WEB-1002']) records.set(reference, 503);
-    const { code, stderr } = await cfi('order', 'find', 'WEB', '--json', '--max-retries', '0');
+    await orders.upload('WEB-1001', 'WEB-1002');
+    for (const reference of ['WEB-1001', 'WEB-1002']) orders.records.set(reference, 503);
+    const { code, stderr } = await orders.cfi('order', 'find', 'WEB', '--json', '--max-retries', '0');
     const errors = stderr.match(/^\{.*$/gm)?.map((line) => JSON.parse(line).error);
     expect(errors).toMatchObject([{ code: 'unavailable', exitCode: code }]);
   });
 
   it('does not count as a look for order track', async () => {
-    await upload('R-1');
-    await cfi('order', 'track');
-    records.set('R-1', shipped);
-    await cfi('order', 'find', 'R-1');
-    expect(csvRows((await cfi('order', 'track', '--changed', '-o', 'csv')).stdout)).toHaveLength(1);
+    await orders.upload('R-1');
+    await orders.cfi('order', 'track');
+    orders.records.set('R-1', shipped);
+    await orders.cfi('order', 'find', 'R-1');
+    expect(csvRows((await orders.cfi('order', 'track', '--changed', '-o', 'csv')).stdout)).toHaveLength(1);
   });
 });

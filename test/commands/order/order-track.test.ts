@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { CommandContext } from '../../../src/cli/settings.ts';
 import { openDatabase } from '../../../src/storage/sqlite/database.ts';
 import { openLooks } from '../../../src/tracking/follow.ts';
@@ -9,26 +9,15 @@ import { runCli } from '../../support/cli.ts';
 import { csvRows, ndjson } from '../../support/output.ts';
 import { testNow } from '../../support/time.ts';
 import { dataOf } from '../../support/upload/home-with.ts';
-import { shipped, type TrackedOrders, trackedOrders } from '../../support/upload/tracked-orders.ts';
+import { shipped, trackedOrdersForEach } from '../../support/upload/tracked-orders.ts';
 
-let service: TrackedOrders['service'];
-let home: TrackedOrders['home'];
-let records: TrackedOrders['records'];
-let reads: TrackedOrders['reads'];
-let refuses: TrackedOrders['refuses'];
-let cfi: TrackedOrders['cfi'];
-let later: TrackedOrders['later'];
-let upload: TrackedOrders['upload'];
-
-beforeEach(async () => {
-  ({ service, home, records, reads, refuses, cfi, later, upload } = await trackedOrders());
-});
+const orders = trackedOrdersForEach();
 
 describe('cfi order track', () => {
   it('rereads what was uploaded here, and shows status, carrier and tracking', async () => {
-    await upload('R-1', 'R-2');
-    records.set('R-2', shipped);
-    const outcome = await cfi('order', 'track', '--json');
+    await orders.upload('R-1', 'R-2');
+    orders.records.set('R-2', shipped);
+    const outcome = await orders.cfi('order', 'track', '--json');
     expect(outcome.code).toBe(0);
     const CheckedAt = '2026-09-01T08:00:00Z';
     const DispatchBy = '2026-09-03T17:00:00+01:00';
@@ -48,26 +37,26 @@ describe('cfi order track', () => {
     ['got no answer', 500],
     ['was refused', 400],
   ])('rereads an order that was uploaded here, and that --fresh sent again and %s', async (_, status) => {
-    await upload('R-1');
-    records.set('R-1', 500);
-    refuses.set('R-1', status);
-    const fresh = await cfi('order', 'create', 'orders.csv', '--fresh', '--max-retries', '0');
+    await orders.upload('R-1');
+    orders.records.set('R-1', 500);
+    orders.refuses.set('R-1', status);
+    const fresh = await orders.cfi('order', 'create', 'orders.csv', '--fresh', '--max-retries', '0');
     expect(fresh.code).not.toBe(0);
-    records.delete('R-1');
-    const tracked = dataOf(await cfi('order', 'track', '--json')).orders;
+    orders.records.delete('R-1');
+    const tracked = dataOf(await orders.cfi('order', 'track', '--json')).orders;
     expect(tracked).toMatchObject([{ ReferenceNumber: 'R-1', Status: 'Pending' }]);
-    expect(dataOf(await cfi('order', 'find', 'r-1', '--json')).orders).toMatchObject(tracked);
+    expect(dataOf(await orders.cfi('order', 'find', 'r-1', '--json')).orders).toMatchObject(tracked);
   });
 
   it('says among which orders none is open', async () => {
-    const none = async (...words: string[]) => (await cfi('order', 'track', ...words)).stdout;
+    const none = async (...words: string[]) => (await orders.cfi('order', 'track', ...words)).stdout;
     const never = 'No orders to track: none has been uploaded from this machine with this account';
     expect(await none()).toBe(`${never} in the last 30 days.\n`);
-    await upload('R-1');
-    const { stdout } = await later(2, 'order', 'track', '--since', '2026-09-02');
+    await orders.upload('R-1');
+    const { stdout } = await orders.later(2, 'order', 'track', '--since', '2026-09-02');
     expect(stdout).toBe(`${never} since Wed 2 Sep 00:00 BST.\n`);
-    records.set('R-1', shipped);
-    await cfi('order', 'track');
+    orders.records.set('R-1', shipped);
+    await orders.cfi('order', 'track');
     const ended = 'are finished; --all shows them.\n';
     expect(await none()).toBe(
       `No orders to track: those uploaded from this machine with this account in the last 30 days ${ended}`,
@@ -77,8 +66,7 @@ describe('cfi order track', () => {
   });
 
   it('breaks that at spaces on a terminal', async () => {
-    const { home, service } = await trackedOrders();
-    const terminal = { home, env: service.env, tty: true, columns: 60 };
+    const terminal = { home: orders.home, env: orders.service.env, tty: true, columns: 60 };
     const { stdout } = await runCli(['order', 'track'], terminal);
     expect(stdout.split('\n')).toEqual([
       'No orders to track: none has been uploaded from this machine',
@@ -88,21 +76,23 @@ describe('cfi order track', () => {
   });
 
   it('prints csv ready to import into the shop', async () => {
-    await upload('R-1');
-    records.set('R-1', shipped);
-    expect((await cfi('order', 'track', '-o', 'csv')).stdout).toBe(
+    await orders.upload('R-1');
+    orders.records.set('R-1', shipped);
+    expect((await orders.cfi('order', 'track', '-o', 'csv')).stdout).toBe(
       'ReferenceNumber,Status,ShippingVendor,TrackingNumber,ProcessedOn,CheckedAt,DispatchBy\r\n' +
         'R-1,Shipped,DPD,1550-42,2026-09-01T07:00:00Z,2026-09-01T08:00:00Z,2026-09-03T17:00:00+01:00\r\n',
     );
   });
 
   it('leaves out orders in a final state, except with --all or by name', async () => {
-    await upload('R-1', 'R-2', 'R-3', 'R-4');
-    records.set('R-2', { Status: 'CANCELLED' }).set('R-3', { Status: 'Partially shipped' });
-    records.set('R-4', { Status: 'awaiting dispatch' });
-    await cfi('order', 'track');
+    await orders.upload('R-1', 'R-2', 'R-3', 'R-4');
+    orders.records.set('R-2', { Status: 'CANCELLED' }).set('R-3', { Status: 'Partially shipped' });
+    orders.records.set('R-4', { Status: 'awaiting dispatch' });
+    await orders.cfi('order', 'track');
     const again = async (...words: readonly string[]) =>
-      csvRows((await cfi('order', 'track', '-o', 'csv', ...words)).stdout).map((row) => row.ReferenceNumber);
+      csvRows((await orders.cfi('order', 'track', '-o', 'csv', ...words)).stdout).map(
+        (row) => row.ReferenceNumber,
+      );
     expect(await again()).toEqual(['R-1', 'R-3', 'R-4']);
     expect(await again('--run', '1')).toEqual(['R-1', 'R-3', 'R-4']);
     expect(await again('--since', 'yesterday')).toEqual(['R-1', 'R-3', 'R-4']);
@@ -111,23 +101,25 @@ describe('cfi order track', () => {
   });
 
   it('leaves out what was uploaded more than 30 days ago, unless --since goes back further', async () => {
-    await upload('R-1');
-    expect(csvRows((await later(29, 'order', 'track', '-o', 'csv')).stdout)).toHaveLength(1);
-    expect(csvRows((await later(31, 'order', 'track', '-o', 'csv')).stdout)).toHaveLength(0);
-    expect(csvRows((await later(31, 'order', 'track', '-o', 'csv', '--since', '40d')).stdout)).toHaveLength(
-      1,
-    );
-    expect(csvRows((await later(31, 'order', 'track', '-o', 'csv', '--run', '1')).stdout)).toHaveLength(1);
+    await orders.upload('R-1');
+    expect(csvRows((await orders.later(29, 'order', 'track', '-o', 'csv')).stdout)).toHaveLength(1);
+    expect(csvRows((await orders.later(31, 'order', 'track', '-o', 'csv')).stdout)).toHaveLength(0);
+    expect(
+      csvRows((await orders.later(31, 'order', 'track', '-o', 'csv', '--since', '40d')).stdout),
+    ).toHaveLength(1);
+    expect(
+      csvRows((await orders.later(31, 'order', 'track', '-o', 'csv', '--run', '1')).stdout),
+    ).toHaveLength(1);
   });
 
   it('shows each difference from the last look once with --changed', async () => {
-    await upload('R-1', 'R-2');
-    const changed = () => cfi('order', 'track', '--changed', '-o', 'ndjson');
+    await orders.upload('R-1', 'R-2');
+    const changed = () => orders.cfi('order', 'track', '--changed', '-o', 'ndjson');
     expect(await changed()).toMatchObject({ code: 0, stdout: '' });
-    records.set('R-2', shipped);
+    orders.records.set('R-2', shipped);
     expect(ndjson((await changed()).stdout)).toMatchObject([{ ReferenceNumber: 'R-2', Status: 'Shipped' }]);
     expect(await changed()).toMatchObject({ code: 0, stdout: '', stderr: '' });
-    records.set('R-1', { TrackingNumber: 'T-9' });
+    orders.records.set('R-1', { TrackingNumber: 'T-9' });
     expect(ndjson((await changed()).stdout)).toMatchObject([
       { ReferenceNumber: 'R-1', TrackingNumber: 'T-9' },
     ]);
@@ -139,50 +131,53 @@ describe('cfi order track', () => {
   ])(
     'shows a difference once with --changed, although the clock was %s ahead at an earlier look',
     async (_, days) => {
-      await upload('R-1');
-      await later(days, 'order', 'track', '-q');
-      records.set('R-1', shipped);
-      const changed = () => cfi('order', 'track', '--changed', '-o', 'ndjson');
+      await orders.upload('R-1');
+      await orders.later(days, 'order', 'track', '-q');
+      orders.records.set('R-1', shipped);
+      const changed = () => orders.cfi('order', 'track', '--changed', '-o', 'ndjson');
       expect(ndjson((await changed()).stdout)).toHaveLength(1);
       expect((await changed()).stdout).toBe('');
     },
   );
 
   it('reports no change where the service lists the parcels in another order', async () => {
-    await upload('R-1');
+    await orders.upload('R-1');
     const parcels = (...numbers: readonly string[]) => ({
       Status: 'Processing',
       Parcels: numbers.map((TrackingNumber, at) => ({ TrackingNumber, Carrier: `Carrier ${at}` })),
     });
-    records.set('R-1', parcels('JD1', 'JD2'));
-    await cfi('order', 'track');
-    records.set('R-1', { ...parcels('JD1', 'JD2'), Parcels: parcels('JD1', 'JD2').Parcels.reverse() });
-    expect(await cfi('order', 'track', '--changed')).toMatchObject({ code: 0, stdout: '' });
-    records.set('R-1', parcels('JD1', 'JD3'));
-    expect((await cfi('order', 'track', '--changed')).stdout).toContain('JD1, JD3');
+    orders.records.set('R-1', parcels('JD1', 'JD2'));
+    await orders.cfi('order', 'track');
+    orders.records.set('R-1', { ...parcels('JD1', 'JD2'), Parcels: parcels('JD1', 'JD2').Parcels.reverse() });
+    expect(await orders.cfi('order', 'track', '--changed')).toMatchObject({ code: 0, stdout: '' });
+    orders.records.set('R-1', parcels('JD1', 'JD3'));
+    expect((await orders.cfi('order', 'track', '--changed')).stdout).toContain('JD1, JD3');
   });
 
   it.each(['table', 'csv', 'ndjson'])('writes nothing as %s when nothing changed', async (format) => {
-    await upload('R-1');
+    await orders.upload('R-1');
     const words = ['order', 'track', '--changed', '-o', format, '--sort', 'Status'];
-    expect(await cfi(...words)).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    expect(await orders.cfi(...words)).toMatchObject({ code: 0, stdout: '', stderr: '' });
   });
 
   it('reports a change again if nobody could read it', async () => {
-    await upload('R-1');
-    await cfi('order', 'track');
-    records.set('R-1', shipped);
+    await orders.upload('R-1');
+    await orders.cfi('order', 'track');
+    orders.records.set('R-1', shipped);
     const words = ['order', 'track', '--changed', '-o', 'csv'];
-    await runCli(words, { home, env: service.env, closed: 'stdout' });
-    await runCli([...words, '--out', join(home, 'no', 'folder', 'x.csv')], { home, env: service.env });
-    expect(csvRows((await cfi(...words)).stdout)).toHaveLength(1);
-    expect(csvRows((await cfi(...words)).stdout)).toHaveLength(0);
+    await runCli(words, { home: orders.home, env: orders.service.env, closed: 'stdout' });
+    await runCli([...words, '--out', join(orders.home, 'no', 'folder', 'x.csv')], {
+      home: orders.home,
+      env: orders.service.env,
+    });
+    expect(csvRows((await orders.cfi(...words)).stdout)).toHaveLength(1);
+    expect(csvRows((await orders.cfi(...words)).stdout)).toHaveLength(0);
   });
 
   it('reports a vanished order as missing, and exits with 9, or 5 for a single reference', async () => {
-    await upload('R-1', 'R-2');
-    records.set('R-1', 404);
-    const outcome = await cfi('order', 'track', '--json');
+    await orders.upload('R-1', 'R-2');
+    orders.records.set('R-1', 404);
+    const outcome = await orders.cfi('order', 'track', '--json');
     expect(outcome.code).toBe(9);
     expect(dataOf(outcome)).toMatchObject({
       orders: [{ ReferenceNumber: 'R-1', Status: 'missing' }, { ReferenceNumber: 'R-2' }],
@@ -190,16 +185,16 @@ describe('cfi order track', () => {
       missing: 1,
     });
     expect(outcome.stderr).toContain('of 2 orders, 1 is missing at the service');
-    const single = await cfi('order', 'track', 'R-1', '-o', 'csv');
+    const single = await orders.cfi('order', 'track', 'R-1', '-o', 'csv');
     expect(single.code).toBe(5);
     expect(csvRows(single.stdout)).toMatchObject([{ Status: 'missing' }]);
   });
 
   it("takes no page of a proxy for the service's word that an order is gone", async () => {
-    await upload('R-1', 'R-2');
-    await cfi('order', 'track');
-    records.set('R-1', '<title>404 Not Found</title>');
-    const outcome = await cfi('order', 'track', '--changed', '--json', '--max-retries', '1');
+    await orders.upload('R-1', 'R-2');
+    await orders.cfi('order', 'track');
+    orders.records.set('R-1', '<title>404 Not Found</title>');
+    const outcome = await orders.cfi('order', 'track', '--changed', '--json', '--max-retries', '1');
     expect(outcome.code).toBe(9);
     expect(dataOf(outcome)).toMatchObject({
       orders: [{ ReferenceNumber: 'R-1', Status: null, error: '404 Not Found' }],
@@ -207,16 +202,16 @@ describe('cfi order track', () => {
       changed: 0,
       missing: 0,
     });
-    const single = await cfi('order', 'track', 'R-1', '--max-retries', '1');
+    const single = await orders.cfi('order', 'track', 'R-1', '--max-retries', '1');
     expect([single.code, single.stderr]).toEqual([10, expect.stringContaining('R-1: 404 Not Found')]);
-    records.delete('R-1');
-    expect(await cfi('order', 'track', '--changed')).toMatchObject({ code: 0, stdout: '' });
+    orders.records.delete('R-1');
+    expect(await orders.cfi('order', 'track', '--changed')).toMatchObject({ code: 0, stdout: '' });
   });
 
   it('lists an order that cannot be read with its error, not as missing', async () => {
-    await upload('R-1', 'R-2');
-    records.set('R-1', 400);
-    const outcome = await cfi('order', 'track', '--json', '--max-retries', '1');
+    await orders.upload('R-1', 'R-2');
+    orders.records.set('R-1', 400);
+    const outcome = await orders.cfi('order', 'track', '--json', '--max-retries', '1');
     expect(outcome.code).toBe(9);
     expect(dataOf(outcome)).toMatchObject({
       orders: [
@@ -226,17 +221,17 @@ describe('cfi order track', () => {
       checked: 1,
       missing: 0,
     });
-    const { stdout, stderr } = await cfi('order', 'track', '-o', 'csv', '--max-retries', '1');
+    const { stdout, stderr } = await orders.cfi('order', 'track', '-o', 'csv', '--max-retries', '1');
     expect(csvRows(stdout)).toHaveLength(2);
     expect(stderr).toContain('hint: R-1: status 400');
   });
 
   it('does not wait for a writer if it has seen nothing new', async () => {
-    await upload('R-1');
-    await cfi('order', 'track');
-    const writer = openDatabase(join(home, 'ledger.sqlite'));
+    await orders.upload('R-1');
+    await orders.cfi('order', 'track');
+    const writer = openDatabase(join(orders.home, 'ledger.sqlite'));
     writer.script('BEGIN IMMEDIATE');
-    expect((await cfi('order', 'track', '--changed')).code).toBe(0);
+    expect((await orders.cfi('order', 'track', '--changed')).code).toBe(0);
     writer.script('ROLLBACK');
     writer.close();
   });
@@ -274,17 +269,17 @@ describe('cfi order track', () => {
   });
 
   it('does not accept the record of another order as an answer', async () => {
-    await upload('R-1');
-    records.set('R-1', { ReferenceNumber: 'R-9', Status: 'Shipped' });
-    const outcome = await cfi('order', 'track', 'R-1', '--json', '--max-retries', '0');
+    await orders.upload('R-1');
+    orders.records.set('R-1', { ReferenceNumber: 'R-9', Status: 'Shipped' });
+    const outcome = await orders.cfi('order', 'track', 'R-1', '--json', '--max-retries', '0');
     expect(outcome.code).toBe(10);
     expect(dataOf(outcome)).toMatchObject({ orders: [{ ReferenceNumber: 'R-1', Status: null }], missing: 0 });
   });
 
   it('reports a single order of a failing service with one error', async () => {
-    await upload('R-1');
-    records.set('R-1', 503);
-    const { code, stderr } = await cfi('order', 'track', 'R-1', '--json', '--max-retries', '0');
+    await orders.upload('R-1');
+    orders.records.set('R-1', 503);
+    const { code, stderr } = await orders.cfi('order', 'track', 'R-1', '--json', '--max-retries', '0');
     expect(code).toBe(10);
     expect(
       stderr
@@ -295,9 +290,9 @@ describe('cfi order track', () => {
   });
 
   it('says what helps when the service refuses the account', async () => {
-    await upload('R-1', 'R-2', 'R-3');
-    for (const reference of ['R-1', 'R-2', 'R-3']) records.set(reference, 403);
-    const { code, stderr } = await cfi('order', 'track', '--concurrency', '1');
+    await orders.upload('R-1', 'R-2', 'R-3');
+    for (const reference of ['R-1', 'R-2', 'R-3']) orders.records.set(reference, 403);
+    const { code, stderr } = await orders.cfi('order', 'track', '--concurrency', '1');
     expect(code).toBe(4);
     expect(stderr).toContain(
       'error: the service refuses this account: status 403. 3 orders were not read.\n' +
@@ -306,52 +301,52 @@ describe('cfi order track', () => {
   });
 
   it('stops when the service keeps failing, and continues later', async () => {
-    await upload(...Array.from({ length: 40 }, (_, at) => `R-${at}`));
-    for (let at = 0; at < 40; at++) records.set(`R-${at}`, 503);
-    const { code, stderr } = await cfi('order', 'track', '--json', '--max-retries', '1');
+    await orders.upload(...Array.from({ length: 40 }, (_, at) => `R-${at}`));
+    for (let at = 0; at < 40; at++) orders.records.set(`R-${at}`, 503);
+    const { code, stderr } = await orders.cfi('order', 'track', '--json', '--max-retries', '1');
     expect(code).toBe(10);
     const errors = stderr.match(/^\{.*$/gm)?.map((line) => JSON.parse(line).error);
     expect(errors).toMatchObject([{ code: 'unavailable', retryable: true, exitCode: 10 }]);
-    expect(new Set(reads).size).toBeLessThan(40);
+    expect(new Set(orders.reads).size).toBeLessThan(40);
   });
 
   it('says once why the service could not be asked, and which orders were read before', async () => {
-    await upload('R-1', 'R-2', 'R-3');
-    records.set('R-2', 503).set('R-3', 503);
+    await orders.upload('R-1', 'R-2', 'R-3');
+    orders.records.set('R-2', 503).set('R-3', 503);
     const words = ['order', 'track', '--max-retries', '0', '--concurrency', '1'];
-    const { code, stdout, stderr } = await cfi(...words);
+    const { code, stdout, stderr } = await orders.cfi(...words);
     expect([code, stderr]).toEqual([
       10,
       'error: the service keeps failing: status 503. 2 orders were not read.\nhint: run the same command again\n',
     ]);
     expect(stdout).toMatch(/^R-1 +Pending.*\nR-2 +not looked up.*\n(R-3 +not looked up.*\n)?$/m);
-    const rows = dataOf(await cfi(...words, '--json')).orders;
+    const rows = dataOf(await orders.cfi(...words, '--json')).orders;
     expect(rows).toMatchObject([{ Status: 'Pending' }, { Status: null, error: 'status 503' }]);
   });
 
   it("refuses '..' as a reference, and reads nothing", async () => {
-    await upload('R-1');
-    reads.length = 0;
-    expect((await cfi('order', 'track', 'R-1', '..')).code).toBe(2);
-    expect(reads).toEqual([]);
+    await orders.upload('R-1');
+    orders.reads.length = 0;
+    expect((await orders.cfi('order', 'track', 'R-1', '..')).code).toBe(2);
+    expect(orders.reads).toEqual([]);
   });
 
   it('refuses options that cannot be combined, and a run that does not exist', async () => {
-    expect((await cfi('order', 'track', 'R-1', '--run', '1')).code).toBe(2);
+    expect((await orders.cfi('order', 'track', 'R-1', '--run', '1')).code).toBe(2);
     for (const when of ['soon', '2030-01-01'])
-      expect(await cfi('order', 'track', '--since', when)).toMatchObject({
+      expect(await orders.cfi('order', 'track', '--since', when)).toMatchObject({
         code: 2,
         stderr: expect.stringContaining('is not a time in the past'),
       });
-    expect((await cfi('order', 'track', '--run', '7')).code).toBe(5);
+    expect((await orders.cfi('order', 'track', '--run', '7')).code).toBe(5);
   });
 
   it('shows reference, status and tracking first on a narrow terminal', async () => {
-    await upload('WEB-100000001');
-    records.set('WEB-100000001', { ...shipped, TrackingNumber: '15501234567890' });
+    await orders.upload('WEB-100000001');
+    orders.records.set('WEB-100000001', { ...shipped, TrackingNumber: '15501234567890' });
     const { stdout, stderr } = await runCli(['order', 'track'], {
-      home,
-      env: { ...service.env, NO_COLOR: '1' },
+      home: orders.home,
+      env: { ...orders.service.env, NO_COLOR: '1' },
       tty: true,
       columns: 60,
     });
@@ -369,12 +364,12 @@ describe('cfi order track', () => {
     ['order create orders.csv --fresh --yes', 'rejected'],
   ])('cuts a long reference rather than hiding what became of the order: %s', async (line, shown) => {
     const long = 'R'.repeat(80);
-    await upload(long, 'R-2');
-    records.set(long, { DispatchBy: '2026-08-29T08:00:00Z' });
-    refuses.set(long, 400);
+    await orders.upload(long, 'R-2');
+    orders.records.set(long, { DispatchBy: '2026-08-29T08:00:00Z' });
+    orders.refuses.set(long, 400);
     const words = line.split(' ').map((word) => (word === 'LONG' ? long : word));
-    const env = { ...service.env, NO_COLOR: '1' };
-    const { stdout } = await runCli(words, { home, env, tty: true, columns: 60, now: testNow });
+    const env = { ...orders.service.env, NO_COLOR: '1' };
+    const { stdout } = await runCli(words, { home: orders.home, env, tty: true, columns: 60, now: testNow });
     expect(stdout).toMatch(new RegExp(`^R{20,}…  ${shown}`, 'm'));
   });
 });

@@ -1,13 +1,32 @@
-import { readdirSync, rmSync, truncateSync, unlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  cpSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { openDropFolder } from '../commands/order/drop/drop-folder.ts';
 import { makeHome } from '../support/cli.ts';
 import { spawnCli } from '../support/processes/process.ts';
-import { type Copy, copyProgram } from '../support/repository/installed-copy.ts';
 
 const damaged =
   'error: the program is being updated, or its installation is damaged\nhint: run the command again, or reinstall cfi\n';
+
+type Copy = ReturnType<typeof copyProgram>;
+
+/** Copies the built program, which a test may change, with `node_modules` as a link; `words` start it. */
+function copyProgram() {
+  const folder = mkdtempSync(join(tmpdir(), 'cfi-copy-'));
+  for (const part of ['bin', 'dist']) cpSync(part, join(folder, part), { recursive: true });
+  symlinkSync(resolve('node_modules'), join(folder, 'node_modules'), 'junction');
+  return { folder, words: [process.execPath, join(folder, 'bin/cfi.js')] };
+}
 
 /** The files of the parts with a name, which end with a hash. */
 function partsIn({ folder }: Copy, name: string): string[] {

@@ -301,16 +301,6 @@ describe('po get with several numbers', () => {
       { lw_po_number: short, SKU: 'AC-TENT-2', expected: '12', received: '10', difference: '-2' },
     ]);
   });
-
-  it('prints those found and exits with 9 when one is missing', async () => {
-    const [short] = await twoOrders();
-    const { code, stdout, stderr } = await testbed.cfi(['po', 'get', short, 'LW-NONE']);
-    expect([code, stdout, stderr]).toEqual([
-      9,
-      expect.stringContaining(`Purchase order ${short}`),
-      expect.stringContaining('LW-NONE'),
-    ]);
-  });
 });
 
 it.each(['csv', 'json'])(

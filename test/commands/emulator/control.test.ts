@@ -185,6 +185,14 @@ describe('the emulator behind a state folder', () => {
       const read = await runCli([...(reads ?? []), '-o', 'csv', '--emulator'], { home });
       expect([acted.code, acted.stdout]).toEqual([0, read.stdout]);
     }
+    // Each acts for the client that is named, and this one has none of them.
+    for (const acts of [
+      ['receive-inbound', PO_REFERENCE],
+      ['status', 'WEB-1001', 'Pending'],
+      ['dispatch', 'WEB-1001'],
+    ])
+      expect((await emulator(home, 'fc', ...acts, '--client', 'nobody')).code).toBe(5);
+    expect((await emulator(home, 'fc', 'dispatch', 'WEB-1001', '--client', 'emu-acme')).code).toBe(0);
   });
 
   it('adds, lists and clears faults', async () => {
@@ -205,7 +213,7 @@ describe('the emulator behind a state folder', () => {
     await emulator(home, 'clock', 'set', '2026-09-02T08:00:00Z');
     await emulator(home, 'clock', 'freeze');
     await emulator(home, 'fault', 'add', '{"match":{"path":"/inventory"},"do":{"status":503}}');
-    await runCli(['api', 'GET', '/inventory', '--emulator', '--max-retries', '0'], { home });
+    await runCli(['inventory', '--page-size', '2', '--emulator', '--max-retries', '0'], { home });
     const stopping = new AbortController();
     const sleep = async () => {
       stopping.abort('SIGINT');
@@ -217,7 +225,7 @@ describe('the emulator behind a state folder', () => {
       deps: { sleep },
     });
     expect(stdout).toBe(
-      'Wed 2 Sep 09:00 BST  emu-acme  GET  /inventory  503  Status 503, set by a fault rule  {"status":503}\n',
+      'Wed 2 Sep 09:00 BST  emu-acme  GET  /inventory?page_size=2  503  Status 503, set by a fault rule  {"status":503}\n',
     );
   });
 

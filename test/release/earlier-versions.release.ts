@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openDatabase } from '../src/storage/sqlite/database.ts';
-import { ledgerFile } from '../src/upload/ledger/ledger-file.ts';
-import { makeHome, runCli } from './support/cli.ts';
+import { openDatabase } from '../../src/storage/sqlite/database.ts';
+import { ledgerFile } from '../../src/upload/ledger/ledger-file.ts';
+import { makeHome, runCli } from '../support/cli.ts';
 
 /** When the files were made, by the clock of the machine. */
 const now = Date.parse('2026-11-26T04:00:00Z');

@@ -3,15 +3,15 @@ import { cpSync, mkdirSync, mkdtempSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasUnfinished } from '../../../src/storage/sqlite/journals.ts';
-import { tryLock } from '../../../src/storage/sqlite/lock.ts';
+import { hasUnfinished } from '../../src/storage/sqlite/journals.ts';
+import { tryLock } from '../../src/storage/sqlite/lock.ts';
 import {
   callsIn,
   compileFaultLibrary,
   faultEnvironment,
   whyNoFaults,
-} from '../../support/faults/fault-library.ts';
-import { killableProgram } from '../../support/processes/killable.ts';
+} from '../support/faults/fault-library.ts';
+import { killableProgram } from '../support/processes/killable.ts';
 
 const base = mkdtempSync(join(tmpdir(), 'cfi-hot-journal-'));
 const name = 'numbers.sqlite';

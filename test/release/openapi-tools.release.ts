@@ -6,8 +6,8 @@ import { promisify } from 'node:util';
 import { createConfig, lintFromString } from '@redocly/openapi-core';
 import openapiTS from 'openapi-typescript';
 import { expect, it } from 'vitest';
-import { documented } from '../../../src/emulator/emulator.ts';
-import { testNow } from '../../support/time.ts';
+import { documented } from '../../src/emulator/emulator.ts';
+import { testNow } from '../support/time.ts';
 
 const document = await documented('service', '1.2.3', testNow);
 const control = await documented('control', '1.2.3', testNow);

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { makeHome, runCli } from '../../support/cli.ts';
+import { makeHome, runCli } from '../support/cli.ts';
 
 /** A folder with files to complete. */
 function folderOfFiles(): string {

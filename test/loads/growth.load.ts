@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { body, csv, read } from './support.ts';
+import { body, csv, read } from '../payload/support.ts';
 
 const fields = ['PricePerUnit', 'Qty', 'DispatchBy', 'SKU', 'ReferenceNumber', 'Currency'];
 /** Text that makes a backtracking expression try every path. */

@@ -125,6 +125,15 @@ function wordHint(argv: readonly string[], { path, command }: Place): string | u
   return meant && word && `did you mean ${longName(meant)} ${shownWord(word)}?`;
 }
 
+/** What to write for an option that is none here: one that stands before its command, or a word that needs no option. */
+function placeHint(name: string, { path, command }: Place): string | undefined {
+  const typed = ['cfi', ...path].join(' ');
+  const own = command?.options?.some((option) => spellings(option).includes(name));
+  if (own === true) return `write it after the command: ${typed} ${name}`;
+  const arg = command?.args?.find(({ label }) => name === `--${label.toLowerCase()}`);
+  return arg && `write it without an option: ${typed} ${arg.label}`;
+}
+
 /** Commander's error, with its suggestion as the hint. What an option is given with `=` is not shown: it may be a secret. */
 export function asUsageError({ code, message }: CommanderError, argv: readonly string[]): CfiError {
   const at = commandAt(namingWords(argv));
@@ -140,6 +149,10 @@ export function asUsageError({ code, message }: CommanderError, argv: readonly s
   const valued = options.flatMap(spellings).find((name) => said.includes(`'${name}'`) && isGiven(name));
   if (code === 'commander.unknownOption' && valued !== undefined)
     return usageError(`${valued} takes no value`, help);
+  if (code === 'commander.unknownOption') {
+    const hint = placeHint(/'(-.*)'/.exec(said)?.[1] ?? '', at);
+    if (hint !== undefined) return usageError(said, hint);
+  }
   if (code === 'commander.excessArguments') {
     const taken = at.command?.args?.map(({ label }) => label).join(' and ') || 'options only';
     const quotes = `put a value with spaces in quotes; ${help}`;

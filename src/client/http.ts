@@ -32,16 +32,23 @@ export const placeText = (address: string): string =>
 
 const how = 'give the service base address with --base-url or CFI_BASE_URL, for example https://host/v1';
 
+/** What was meant by an address without its scheme, `host:4650/v1`; undefined for what does not look like one. */
+function withScheme(text: string): string | undefined {
+  const [, host = ''] = /^([\w-]+(?:\.[\w-]+)*)(?::\d{1,5})?(?:\/[\w./-]*)?$/.exec(text) ?? [];
+  if (host === '' || !/[.:]/.test(text)) return undefined;
+  return `did you mean ${isLoopback(host) ? 'http' : 'https'}://${text}?`;
+}
+
 /**
  * The base address without a trailing slash. Throws a usage error for text that is no web address, holds a password, or
  * would send a token over a network by plain http.
  */
 export function baseAddress(text: string): string {
   if (hasUserInfo(text)) throw usageError('the base address must not contain a user name or password', how);
-  if (!URL.canParse(text.trim())) throw usageError(`${JSON.stringify(text)} is not a web address`, how);
+  if (!URL.canParse(text.trim())) throw usageError(`${JSON.stringify(text)} is not a web address`, withScheme(text.trim()) ?? how);
   const url = new URL(text.trim());
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    throw usageError(`the base address must begin with https://, not ${url.protocol}//`, how);
+    throw usageError('the base address must begin with https://', withScheme(text.trim()) ?? how);
   if (url.search !== '' || url.hash !== '')
     throw usageError('the base address must not contain a query or fragment', how);
   if (url.protocol === 'http:' && !isLoopback(url.hostname))

@@ -64,9 +64,9 @@ export const configKeys: readonly ConfigKey[] = [
   word('preset', 'shop of the exports that order create reads', presetNames),
   file('map', 'map that order create uses to read files'),
   word('stock', 'what order create does about stock', ['ignore', 'warn', 'skip', 'stop']),
-  word('notes', 'what order create does with orders that have a note', ['show', 'hold']),
-  file('sku_map', "file that maps the shop's SKUs to the warehouse's, for order create"),
-  key('monday_warehouses', 'warehouses that accept deliveries on Mondays, for slot book', warehouses, isText),
+  word('notes', 'what order create does with orders with notes', ['show', 'hold']),
+  file('sku_map', "the warehouse's SKU for each of the shop's"),
+  key('monday_warehouses', 'warehouses that take deliveries on Mondays', warehouses, isText),
 ];
 
 /** The names of all settings. */

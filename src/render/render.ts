@@ -32,7 +32,7 @@ export async function blocksText(blocks: Iterable<Block>, look: Look) {
     await turn();
     const { text, hidden = [], headings = [] } = await blockText(block, look);
     if (text !== '') shown.push(text);
-    const title = (block.kind === 'table' && block.title) || '';
+    const title = (block.kind === 'table' && (block.name ?? block.title)) || '';
     for (const header of hidden) {
       const titles = dropped.get(header) ?? [];
       titles.push(title);

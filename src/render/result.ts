@@ -98,6 +98,8 @@ export type Block =
   | {
       readonly kind: 'table';
       readonly title?: string;
+      /** What a notice calls it, if not by the whole title. */
+      readonly name?: string;
       readonly columns: readonly AnyColumn[];
       readonly rows: readonly unknown[];
       /** Shown instead of a table without rows. */

@@ -99,7 +99,7 @@ export function entryColumns(
   return [
     ...documentColumns(namesOf(kind), toneOf),
     { header: 'file', value: (row) => files[row.file], priority: 5 },
-    { header: 'line', value: line, align: 'right', priority: 3 },
+    { header: 'line', heading: 'row', value: line, align: 'right', priority: 3 },
     ...(sheets.some((sheet) => sheet !== undefined)
       ? [{ header: 'sheet', value: ({ file }: OutcomeRow) => sheets[file], priority: 6 }]
       : []),

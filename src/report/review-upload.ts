@@ -162,7 +162,7 @@ function factColumns(kind: DocumentKind): readonly FactColumn[] {
 /** The columns of what would be sent. */
 export const dryRunColumns = (kind: DocumentKind, reference: string): FactColumn[] => [
   { header: reference, heading: 'reference', value: (row) => row.reference, priority: 1 },
-  { header: 'line', value: (row) => row.line, align: 'right', priority: 4 },
+  { header: 'line', heading: 'row', value: (row) => row.line, align: 'right', priority: 4 },
   ...factColumns(kind),
   { header: 'body', value: (row) => row.body, csvOnly: true },
 ];
@@ -259,7 +259,7 @@ export async function reviewOfUpload(
       ...(before === 0
         ? []
         : [
-            `${counted(before, 'was', 'were')} ${kind === 'slot' ? 'booked before' : 'sent by earlier uploads'}`,
+            `${counted(before, words.one, words.many)} ${before === 1 ? 'was' : 'were'} ${kind === 'slot' ? 'booked' : 'sent'} before`,
           ]),
       ...summary.notices,
       // Orders for which the stock is short.

@@ -36,11 +36,13 @@ describe('the base address', () => {
   });
 
   it.each([
-    ['localhost:4650', 'the base address must begin with https://, not localhost://'],
-    ['127.0.0.1:4650/v1/', '"127.0.0.1:4650/v1/" is not a web address'],
-    ['h.example/v1', '"h.example/v1" is not a web address'],
-  ])('%s lacks its scheme: %s', (text, message) => {
-    expect(() => baseAddress(text)).toThrow(message);
+    ['localhost:4650', 'the base address must begin with https://', 'http://localhost:4650'],
+    ['127.0.0.1:4650/v1/', '"127.0.0.1:4650/v1/" is not a web address', 'http://127.0.0.1:4650/v1/'],
+    ['h.example/v1', '"h.example/v1" is not a web address', 'https://h.example/v1'],
+    ['h.example:8080/v1', 'the base address must begin with https://', 'https://h.example:8080/v1'],
+  ])('%s lacks its scheme: %s; %s', (text, message, meant) => {
+    const details = expect.objectContaining({ hint: `did you mean ${meant}?` });
+    expect(() => baseAddress(text)).toThrow(expect.objectContaining({ message, details }));
   });
 
   it('is shown without the mark of a reset, if it is the folder of an emulator', () => {

@@ -58,9 +58,9 @@ describe('a table', () => {
 
   it('says in which table a column is hidden that another shows', async () => {
     const brief: Block = { kind: 'table', columns: columns.slice(0, 2), rows, title: 'Brief (2)' };
-    const blocks = [brief, { ...table, title: 'Whole (2)' }];
+    const blocks = [brief, { ...table, title: 'Whole (2)', name: 'Whole' }];
     const { notices } = await blocksText(blocks, { ...plain, width: 24 });
-    expect(notices).toEqual(['hidden columns: Title in Whole (2), Comment; --out FILE shows all']);
+    expect(notices).toEqual(['hidden columns: Title in Whole, Comment; --out FILE shows all']);
   });
 
   it('leaves out a column without values', async () => {

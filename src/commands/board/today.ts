@@ -59,7 +59,7 @@ function table(
   if (rows.length === 0) return { kind: 'text', text: `${title}: ${nothing}` };
   const inFull = (slot: Fields, cut: ReadonlySet<string>): string =>
     openOffer(slot) === undefined ? '' : slotInFull(slot, cut, now);
-  return { kind: 'table', title: `${title} (${rows.length})`, columns, rows, inFull };
+  return { kind: 'table', title: `${title} (${rows.length})`, name: title, columns, rows, inFull };
 }
 
 function arrivingBlocks(arriving: readonly Fields[], now: number): Block[] {

@@ -12,6 +12,7 @@ import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
 import { paceOptions, sendingOptions } from '../../report/reported.ts';
 import { nearest } from '../../text/nearest.ts';
+import { listed } from '../../text/words.ts';
 import { runsDefinition } from '../runs/definition.ts';
 
 const refsOption = {
@@ -174,7 +175,7 @@ function shopName(option: string, text: string): (typeof shopNames)[number] {
   if (name !== undefined) return name;
   const near = nearest(text, shopNames);
   throw usageError(
-    `${option} ${JSON.stringify(text)}: cfi knows no file with tracking numbers for this shop; it knows ${shopNames.join(', ')}`,
+    `${option} ${JSON.stringify(text)}: cfi writes tracking files only for ${listed(shopNames)}`,
     `${near === undefined ? '' : `did you mean ${near}? Otherwise `}write the columns that the shop needs: ` +
       'cfi order track --all -o csv --fields ReferenceNumber,ShippingVendor,TrackingNumber',
   );

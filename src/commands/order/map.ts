@@ -25,7 +25,7 @@ import type { Agreed } from '../../sheet/state.ts';
 import { rulesIn } from '../../sheet/view.ts';
 import { checkDistinct, checkElsewhere, checkWritable, writeOut } from '../../storage/output-file.ts';
 import { addAll, isFields } from '../../text/records.ts';
-import { counted, fileWord, firstFew, shownFile, shownWord } from '../../text/words.ts';
+import { counted, fileWord, firstFew, listed, shownFile, shownWord } from '../../text/words.ts';
 import type { mapCommand } from './definition.ts';
 
 /** A name beside the file: `orders.map.json` for `orders.csv`. */
@@ -232,7 +232,7 @@ function incomplete(
   const isForeign = missing.some((field) => field === 'Currency' || field === 'PricePerUnit');
   const options = missing.flatMap((field) => optionFor(field, layoutOf('order')) ?? []);
   const messages = [
-    ...(missing.length === 0 ? [] : [`no column was found for ${missing.join(', ')}`]),
+    ...(missing.length === 0 ? [] : [`no column was found for ${listed(missing)}`]),
     ...missing.flatMap((field) => unreadFor(field, proposal.columns, reading)),
     ...(foreign !== undefined && isForeign
       ? [`the prices are in ${foreign}; the service takes only ${currencies.join(', ')}`]
@@ -241,7 +241,7 @@ function incomplete(
     ...open.map(({ question }) => `  ${question}`),
   ];
   const hints = [
-    ...(options.length === 0 ? [] : [`give ${options.join(', ')} with the upload`]),
+    ...(options.length === 0 ? [] : [`give ${listed(options)} with the upload`]),
     ...(options.length < missing.length ? ['name their columns in the map'] : []),
     ...(open.length === 0 ? [] : [toAnswer]),
   ];

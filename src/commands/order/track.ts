@@ -17,7 +17,7 @@ export const trackOrders: ModuleOf<typeof trackCommand> = {
   async run(context, options) {
     const { run: number, since, late } = options;
     if (options.exitCode === true && late === undefined)
-      throw usageError('--exit-code says whether an order is late, and needs --late', 'add --late');
+      throw usageError('--exit-code needs --late', 'it says whether an order is late');
     const named = await namedReferences(options, context.deps, { '--run': number, '--since': since });
     for (const referenceNumber of named ?? []) pathOf('getOrder', { params: { referenceNumber } });
     const forShop = await shopRequestOf(context, options);
@@ -42,7 +42,7 @@ async function shopRequestOf(
     return undefined;
   }
   const { out } = settings;
-  if (out === undefined) throw usageError('--for needs --out FILE', 'name the file to write');
+  if (out === undefined) throw usageError('--for needs --out FILE', 'it writes the file that the shop imports');
   if (late !== undefined || changed === true)
     throw usageError(
       '--for cannot be combined with --late or --changed',

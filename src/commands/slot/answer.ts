@@ -41,7 +41,7 @@ export const seeState = ({ api, reference }: OneSlot, todo: string): string =>
 export const conflict = (at: OneSlot, message: string, todo: string): CfiError =>
   new CfiError('conflict', message, { hint: seeState(at, todo) });
 
-const nothingToAnswer = 'there is nothing to answer; see its state';
+const nothingToAnswer = 'see its state';
 
 /** The conflict of an answer without an open offer, with what the slot shows instead: an earlier answer may have settled it. */
 export const noOffer = (at: OneSlot, slot: Fields, now: number): CfiError =>

@@ -77,7 +77,7 @@ const isCancelled = (slot: Fields): boolean =>
 /** Shows a slot by its time, warehouse and vehicle, and cancels it after a yes, if it is still in that state. */
 export async function reviewCancellation(at: OneSlot, shown: Fields, now: number): Promise<Fields> {
   if (isUsed(shown))
-    throw conflict(at, `slot ${at.reference} is ${statusWords(shown, now)}; nothing was sent`, ifUsed);
+    throw conflict(at, `slot ${at.reference} is ${statusWords(shown, now)}; nothing was sent`, 'see it');
   await reviewed(at.context, cancelling(shown, now), { isSeen: false });
   await refuseChanged(at, shown);
   return cancelSlot(at, shown);
@@ -119,7 +119,7 @@ async function refuseChanged(at: OneSlot, shown?: Fields, said = 'nothing was se
   const slot = await readSlotOrCancelled(api, reference, shown);
   if (slotPhase(slot) === 'cancelled' || !isOtherThanShown(shown, slot)) return;
   const message = `slot ${reference} has changed: ${statusWords(slot, context.clock.now())}; ${said}`;
-  throw conflict(at, message, isUsed(slot) ? ifUsed : 'read it, then cancel it');
+  throw conflict(at, message, isUsed(slot) ? 'see it' : 'read it, then cancel it');
 }
 
 const ifUsed = 'a purchase order uses it; see which';

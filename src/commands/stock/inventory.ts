@@ -64,10 +64,11 @@ function inventoryBlocks(data: Fields, items: readonly Fields[], isSorted: boole
     const count = rows.length === 0 ? 'no SKU' : counted(rows.length, 'SKU');
     const units = cellForPeople(location.total_inventory);
     const total = units === '' ? '' : `${units} ${units === '1' ? 'unit' : 'units'} in total, `;
-    const title = `${locationName(location)}: ${total}${count} shown`;
+    const name = locationName(location);
+    const title = `${name}: ${total}${count} shown`;
     return rows.length === 0
       ? { kind: 'text', text: title }
-      : { kind: 'table', title, columns: skuColumns, rows };
+      : { kind: 'table', title, name, columns: skuColumns, rows };
   });
   if (!isSorted || items.length === 0) return [totals, ...sections];
   const list: Block = { kind: 'table', columns: listColumns, rows: items };

@@ -52,7 +52,7 @@ export function moveClock(
   // The client's waits are not whole milliseconds; rounded down, one might not be over yet.
   const to = Math.ceil(at);
   if (!(to <= lastInstant)) throw new ServiceError(400, 'the clock cannot go beyond the year 9999');
-  const problem = `the clock only goes forward: it shows ${isoUtc(before.now)}, not ${isoUtc(to)}`;
+  const problem = `the clock only goes forward: ${isoUtc(to)} is before ${isoUtc(before.now)}`;
   if (to < before.now) throw new ServiceError(400, problem);
   const after = { now: to, mode: mode ?? before.mode };
   writeClock(db, after, realNow);

@@ -36,7 +36,7 @@ describe('order map without a terminal', () => {
       'unused',
     ]);
     expect(outcome.stderr).toContain(
-      'error: no column was found for DispatchBy, PaymentStatus, warehouse_name\n',
+      'error: no column was found for DispatchBy, PaymentStatus and warehouse_name\n',
     );
     expect(outcome.stderr).toContain('the map has 4 open questions:');
     expect(outcome.stderr).toContain('How are the dates in Date written (03/08/2026 10:00)?');
@@ -107,7 +107,7 @@ describe('order map without a terminal', () => {
     const refused = await upload();
     expect(refused.code).toBe(2);
     const { message } = errorOf(refused);
-    expect(message).toContain('4 questions in $ask not answered');
+    expect(message).toContain('4 questions in $ask without an answer:\n  ');
     expect(message).toContain('An order with State "Ready for us" (1 row): does it ship, or why not?');
     const proposed: MapMembers = JSON.parse(readFileSync(join(home, 'm.json'), 'utf8'));
     const questions = proposed.$ask as readonly Question[];

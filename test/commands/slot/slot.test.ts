@@ -236,7 +236,7 @@ describe('cfi slot respond', () => {
     expect(JSON.parse(stderr).error).toMatchObject({
       code: 'conflict',
       message: `slot ${reference} has no open offer: waiting for the warehouse`,
-      hint: `there is nothing to answer; see its state: cfi slot get ${reference} --emulator`,
+      hint: `see its state: cfi slot get ${reference} --emulator`,
     });
   });
 

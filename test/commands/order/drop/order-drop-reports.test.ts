@@ -34,7 +34,7 @@ describe('the report of a failed file, for people', () => {
     expect(text.split('\n')[0]).toBe(
       'orders.csv: failed, 1 created, 1 rejected, exit 9 -> failed/orders.csv',
     );
-    expect(text).toMatch(/^Reference +Outcome +Why +Line$/m);
+    expect(text).toMatch(/^Reference +Outcome +Why +Row$/m);
     expect(text).toMatch(/^R-2 +rejected +not today +3$/m);
     expect(text).not.toMatch(/^R-1 /m);
     expect(text).toContain(`hint: correct it in ${join(folder, 'failed', 'orders.csv.failed.csv')}`);

@@ -54,8 +54,10 @@ export const compact = Symbol('compact');
 
 /** A column that is unknown, or what a file or its map lacks, and the option that does without it. */
 export interface Lack {
-  readonly kind: 'unknown' | 'column' | 'entry';
+  readonly kind: 'unknown' | 'column' | 'entry' | 'field';
   readonly name: string;
+  /** The export that has such a column. */
+  readonly of?: string | undefined;
   readonly option?: string | undefined;
 }
 

@@ -45,7 +45,8 @@ function withScheme(text: string): string | undefined {
  */
 export function baseAddress(text: string): string {
   if (hasUserInfo(text)) throw usageError('the base address must not contain a user name or password', how);
-  if (!URL.canParse(text.trim())) throw usageError(`${JSON.stringify(text)} is not a web address`, withScheme(text.trim()) ?? how);
+  if (!URL.canParse(text.trim()))
+    throw usageError(`${JSON.stringify(text)} is not a web address`, withScheme(text.trim()) ?? how);
   const url = new URL(text.trim());
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
     throw usageError('the base address must begin with https://', withScheme(text.trim()) ?? how);

@@ -201,8 +201,11 @@ function lacking(lacks: readonly Lack[]): string[] {
   const named = (wanted: Lack['kind']): string[] =>
     lacks.flatMap(({ kind, name }) => (kind === wanted ? name : []));
   const [unknown, entries, columns] = [named('unknown'), named('entry'), named('column')];
-  const isOther = columns.length > mostColumns;
+  const fields = named('field').map(fieldWord);
+  const isOther = columns.length + fields.length > mostColumns;
   const options = isOther ? [] : lacks.flatMap(({ option }) => option ?? []);
+  const [of] = lacks.flatMap((lack) => lack.of ?? []);
+  const owner = of === undefined ? '' : ` of ${of}`;
   const several = ({ length }: readonly string[]): string => (length > 1 ? 's' : '');
   return [
     ...(unknown.length === 0 ? [] : [`unknown column${several(unknown)} ${firstFew(unknown, mostColumns)}`]),
@@ -210,8 +213,9 @@ function lacking(lacks: readonly Lack[]): string[] {
     ...(columns.length === 0
       ? []
       : [
-          `the column${several(columns)} ${firstFew(columns, isOther ? mostNamed : mostColumns)} ${columns.length > 1 ? 'are' : 'is'} missing`,
+          `the column${several(columns)} ${firstFew(columns, isOther ? mostNamed : mostColumns)}${owner} ${columns.length > 1 ? 'are' : 'is'} missing`,
         ]),
+    ...(fields.length === 0 ? [] : [`the file has no ${listed(fields, 'or')}`]),
     ...(options.length === 0 ? [] : [`you can give ${listed(options)} instead`]),
   ];
 }

@@ -50,7 +50,11 @@ function tokenOf(answer: ApiResponse, credentials: Credentials, now: number) {
   };
 }
 
-function signInError(failed: Exclude<Attempt, { kind: 'answer' }>, options: RequestOptions): CfiError {
+function signInError(
+  failed: Exclude<Attempt, { kind: 'answer' }>,
+  { client_id }: Credentials,
+  options: RequestOptions,
+): CfiError {
   const error = attemptError(failed, { ...options, ...endpoints.login, repeatable: true });
   if (error.code === 'not-found') {
     const hint = `check the base address ${addressText(options.baseUrl)}; it should end in /v1`;
@@ -58,7 +62,7 @@ function signInError(failed: Exclude<Attempt, { kind: 'answer' }>, options: Requ
   }
   if (error.code !== 'unauthorized') return error;
   const hint = 'check the client ID and its secret; your account manager issues them';
-  return error.with({ hint }, `sign-in failed: ${error.message}`);
+  return error.with({ hint }, `sign-in as ${client_id} failed: ${error.message}`);
 }
 
 /** Signs in, and tries again after temporary failures. Throws a `CfiError`, `unauthorized` for wrong credentials. */
@@ -71,7 +75,7 @@ export async function postSignIn(transport: Transport, credentials: Credentials,
     transport,
     repeatable: true,
   });
-  if (outcome.kind !== 'answer') throw signInError(outcome, options);
+  if (outcome.kind !== 'answer') throw signInError(outcome, credentials, options);
   return tokenOf(outcome.answer, credentials, transport.now());
 }
 

@@ -42,7 +42,8 @@ async function shopRequestOf(
     return undefined;
   }
   const { out } = settings;
-  if (out === undefined) throw usageError('--for needs --out FILE', 'it writes the file that the shop imports');
+  if (out === undefined)
+    throw usageError('--for needs --out FILE', 'it writes the file that the shop imports');
   if (late !== undefined || changed === true)
     throw usageError(
       '--for cannot be combined with --late or --changed',

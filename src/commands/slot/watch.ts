@@ -107,10 +107,12 @@ async function* changesOf(watch: Watch, read: Fields): AsyncGenerator<Change> {
 
 /** Why the watch ends before the goal is reached. `left` milliseconds of the maximum wait were too few for another poll. */
 function timeUp(watch: Watch, left: number, open: readonly Fields[]): string {
-  const { context, maxWaitMs = 0, closestMs, until } = watch;
+  const { context, api, maxWaitMs = 0, closestMs, until } = watch;
   const now = context.clock.now();
   const lacking = until === 'confirmed' ? 'no confirmation' : 'no decision';
-  if (left <= 0) return `${lacking} within ${formatDuration(maxWaitMs)}: ${states(open, now)}`;
+  // It has moved by all of that in a moment.
+  const by = api.transport.embedded ? " by the emulator's clock" : '';
+  if (left <= 0) return `${lacking} within ${formatDuration(maxWaitMs)}${by}: ${states(open, now)}`;
   const rule = `the service allows a poll every ${formatDuration(closestMs)}, and the next would be after --max-wait ${formatDuration(maxWaitMs)}`;
   return `${lacking} yet: ${states(open, now)}; ${rule}`;
 }

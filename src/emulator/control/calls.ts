@@ -53,7 +53,10 @@ function readBody<T extends z.ZodMiniType>(schema: T, body: unknown): z.infer<T>
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0];
   if (issue?.code === 'unrecognized_keys')
-    throw new ServiceError(400, `unknown field ${issue.keys.join(', ')}`);
+    throw new ServiceError(
+      400,
+      `unknown field ${issue.keys.map((key) => [...issue.path, key].join('.')).join(', ')}`,
+    );
   throw new ServiceError(400, problemsOf(parsed.error, value)[0]?.message ?? 'The body is not valid');
 }
 

@@ -63,6 +63,9 @@ function absentFields(
       [compact]: lacks && { text, remedies: [], lacks: { ...lacks, option } },
     };
   };
+  // A shop's export has columns of its own, so people read what it does not say.
+  const lackOf = (field: string, column = field): Lack =>
+    preset === undefined ? { kind: 'column', name: column } : { kind: 'field', name: field };
   return layout.ordered.flatMap((target) => {
     const { name, section } = target;
     if (isFilled(target)) return [];
@@ -73,16 +76,16 @@ function absentFields(
       const isColumn = mapping === undefined || preset !== undefined || source !== undefined;
       if (wanted !== '') {
         const says = `the column ${wanted} of ${preset?.title} is missing, which ${name} is filled from`;
-        return missing(target, wanted, says);
+        return missing(target, wanted, says, { kind: 'column', name: wanted, of: preset?.title });
       }
       return isColumn
-        ? missing(target, name, `the column ${name} is missing`, { kind: 'column', name })
+        ? missing(target, name, `the column ${name} is missing`, lackOf(name))
         : missing(target, name, `the map has no entry for ${name}`, { kind: 'entry', name });
     }
     const code = target.field === 'Country' ? layout.targets.get(`${section}.CountryCode`) : undefined;
     if (code === undefined || given(code)) return [];
     const either = `${name} or ${name}Code`;
-    return missing(target, name, `the column ${either} is missing`, { kind: 'column', name: either });
+    return missing(target, name, `the column ${either} is missing`, lackOf(name, either));
   });
 }
 

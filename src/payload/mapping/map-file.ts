@@ -162,7 +162,10 @@ export function readMapFile(map: unknown, layout: Layout) {
   const own = readBy(ownMembers, Object.fromEntries(entries.filter(isOwn)), '--map');
   if (own.$ask.length > 0)
     throw usageError(
-      [`--map: ${counted(own.$ask.length, 'question')} in $ask without an answer:`, ...own.$ask.map(({ question }) => `  ${question}`)].join('\n'),
+      [
+        `--map: ${counted(own.$ask.length, 'question')} in $ask without an answer:`,
+        ...own.$ask.map(({ question }) => `  ${question}`),
+      ].join('\n'),
       toAnswer,
     );
   const items = own.$items.map((item) => readItem(item, layout));

@@ -54,7 +54,7 @@ describe('the token of a sign-in', () => {
 });
 
 it.each([
-  [401, 'sign-in failed: no [removed]', 'check the client ID'],
+  [401, 'sign-in as acme failed: no [removed]', 'check the client ID'],
   [404, 'no [removed]', 'check the base address https://h.example/v1; it should end in /v1'],
   [400, 'no [removed]', 'correct the value'],
 ])('a refused sign-in with %i says %j and what to check', async (status, message, hint) => {

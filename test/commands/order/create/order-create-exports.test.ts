@@ -18,6 +18,29 @@ function homeWith(name: string): string {
 }
 
 describe('order create with a shop export', () => {
+  it('says in words what a file of the preset does not say', async () => {
+    const { code, stderr } = await runCli(['order', 'create', 'shopify.csv', '--preset', 'shopify'], {
+      home: homeWith('shopify.csv'),
+    });
+    expect(code).toBe(2);
+    expect(stderr).toContain(
+      'row 1: the file has no dispatch-by date or warehouse; ' +
+        'you can give --dispatch-within DURATION and --warehouse NAME instead\n',
+    );
+  });
+
+  it('says in one line which columns of the preset another file lacks', async () => {
+    const home = makeHome();
+    writeFileSync(join(home, 'own.csv'), 'Name,Town\nR-1,Leeds\n');
+    const line = ['order', 'create', 'own.csv', '--preset', 'shopify', ...options];
+    const { code, stderr } = await runCli(line, { home });
+    expect(code).toBe(2);
+    expect(stderr).toMatch(
+      /row 1: the columns Created at, .* and \d+ more of a Shopify orders export are missing/,
+    );
+    expect(stderr.match(/row 1:/g)).toHaveLength(1);
+  });
+
   it('lists left-out orders as members of data, and counts them on standard error', async () => {
     const home = homeWith('shopify.csv');
     const line = ['order', 'create', 'shopify.csv', ...options, '--dry-run'];

@@ -208,8 +208,8 @@ export const slotColumns: readonly Column<Fields>[] = [
   { header: 'Status', value: (slot) => statusName(slotStatus(slot)), priority: 1, whole: true, tone: toneOf },
   { header: 'When', value: whenOf, short: (slot) => changeOf(slot)[1], time: true, priority: 1 },
   fieldColumn('Warehouse', 'warehouse', { priority: 3, whole: true }),
-  { header: 'Comment', value: (slot) => openOffer(slot)?.comment, priority: 4, whole: true },
-  { header: 'PO', value: usedBy, priority: 5 },
+  { header: 'Comment', value: (slot) => openOffer(slot)?.comment, priority: 5, whole: true },
+  { header: 'PO', value: usedBy, priority: 4, whole: true },
   fieldColumn('Vehicle', ['containerTruckNumber', 'deliveryType'], { priority: 6 }),
 ];
 

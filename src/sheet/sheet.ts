@@ -150,7 +150,7 @@ async function changeSomething(sheet: Sheet): Promise<void> {
   const statuses = statusNames(sheet.members);
   const { timezone, dispatchWithin } = sheet.answers;
   const what = await prompts.choose({
-    message: 'What shall be changed?',
+    message: 'What do you want to change?',
     choices: [
       { value: 'field', name: 'where a field comes from' },
       ...(statuses.length > 0 ? [{ value: 'status', name: 'what a status says' }] : []),

@@ -277,7 +277,7 @@ describe('the sheet of order map', () => {
       home,
     });
     expect(upload.code).toBe(2);
-    expect(upload.stderr).toContain('not answered');
+    expect(upload.stderr).toContain('without an answer');
   });
 
   it('becomes the map of the profile where the user wants it', async () => {

@@ -54,3 +54,14 @@ it('says below the table what even short times leave no room for', async () => {
     'hidden columns: Warehouse, Vehicle; --out FILE shows all',
   );
 });
+
+it('shows a purchase order whole beside an offer with a comment, which goes below', async () => {
+  const testbed = await openTestbed();
+  const used = await testbed.bookConfirmed();
+  await testbed.order({ slotReference: used });
+  const offered = await testbed.book();
+  await testbed.fc(offered, 'counter', { proposedTime: '2026-09-10T22:00:00+01:00', comment: 'Full' });
+  const { stdout } = await testbed.cfi(['slot', 'list'], { tty: true, columns: 72, env: { NO_COLOR: '1' } });
+  expect(stdout).toMatch(/LW-\d{6}$/m);
+  expect(stdout).toContain('"Full"');
+});

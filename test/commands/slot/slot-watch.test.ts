@@ -66,7 +66,9 @@ describe('cfi slot watch: how it ends', () => {
     const { code, stderr } = await testbed.cfi(['slot', 'watch', reference, '--max-wait', '50m']);
     expect(code).toBe(8);
     expect(testbed.waits).toEqual([21 * minute, 21 * minute, 8 * minute]);
-    expect(stderr).toContain(`no decision within 50m by the emulator's clock: ${reference} (waiting for the warehouse)\n`);
+    expect(stderr).toContain(
+      `no decision within 50m by the emulator's clock: ${reference} (waiting for the warehouse)\n`,
+    );
   });
 
   it('8 when the warehouse only offers another time than the one to be confirmed', async () => {

@@ -35,7 +35,7 @@ export function accountResult(
 ): Result {
   const fields = [
     ['Signed in as', data.client_id ?? 'the owner of CFI_TOKEN'],
-    ['At', data.base_url],
+    ['Service', data.base_url],
     ['Profile', data.profile],
     ['Token until', data.expires_at === null ? 'not known' : { time: data.expires_at }],
     more,

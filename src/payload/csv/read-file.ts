@@ -36,6 +36,8 @@ const guarded = /^'[=+@-]/;
 
 /** What to do with a file whose columns are none of the fields. Standard input gets no map proposed. */
 function exportHint(file: string, { preset, map }: FileMapping, kind: DocumentKind): string | undefined {
+  if (!fromShops[kind] && map === undefined)
+    return `for a file to fill in: cfi ${kind === 'inbound' ? kind : 'po'} template`;
   return !fromShops[kind] || map !== undefined || preset !== undefined || file === '-'
     ? undefined
     : `for a file with other column names: cfi order map ${shownWord(file)}`;

@@ -28,8 +28,14 @@ describe('po create', () => {
     expect(posts('/v1/inbound-po')).toHaveLength(1);
   });
 
+  it('names the template where the file is of another kind', async () => {
+    const home = homeWith('orders.csv', 'ReferenceNumber,Town\nR-1,Leeds\n');
+    const { code, stderr } = await runCli(['po', 'create', 'orders.csv', '--slot', 'SLOT-1'], { home });
+    expect([code, stderr]).toEqual([2, expect.stringContaining('a file to fill in: cfi po template\n')]);
+  });
+
   it.each<[string[], Record<string, string>, string]>([
-    [[], {}, 'Reference  Outcome  PO    File    Line\n'],
+    [[], {}, 'Reference  Outcome  PO    File    Row\n'],
     [[], { CFI_ACCESSIBLE: '1' }, 'Reference: PO-7\nOutcome: created\nPO: LW-1\n'],
     [['-o', 'csv'], {}, 'PO_REFERENCE,outcome,lw_po_number,status,error,file,line\r\n'],
     [['--fields', 'lw_po_number,outcome'], {}, 'lw_po_number  outcome\n'],

@@ -43,7 +43,9 @@ export async function checkDistinct(
     if (identity === undefined) continue;
     const other = known.get(identity);
     if (other !== undefined && outputs.includes(file)) {
-      const lost = other === standardInput ? 'the file on standard input' : `${other.role} ${other.name}`;
+      // An argument has no name of its own on the line.
+      const whose = other.role.startsWith('FILE') ? 'the input file' : other.role;
+      const lost = other === standardInput ? 'the file on standard input' : `${whose} ${other.name}`;
       throw outputs.includes(other)
         ? usageError(`${role} and ${other.role} name the same file: ${name}`, hint)
         : usageError(`${role} ${name} would overwrite ${lost}`, hint);

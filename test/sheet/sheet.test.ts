@@ -354,7 +354,7 @@ describe('the sheet of order map', () => {
     const names = ['./shop.csv', 'kept.json', false, 'kept.json', true, false];
     const outcome = await map(home, [], { answers: [...answers, 'save', ...names] });
     expect(outcome.code).toBe(0);
-    expect(outcome.stderr).toContain('would overwrite FILE shop.csv');
+    expect(outcome.stderr).toContain('would overwrite the input file shop.csv');
     expect(readFileSync(join(home, 'shop.csv'), 'utf8')).toBe(content);
     expect(savedIn(home, 'kept.json')).toMatchObject({ ReferenceNumber: 'Order #' });
   });

@@ -28,13 +28,13 @@ describe('checkDistinct', () => {
   ])('refuses to write over an input: %s', async (_, name) => {
     await expect(checkDistinct([results(name)], [input('orders.csv')], folder)).rejects.toMatchObject({
       exitCode: 2,
-      message: `--results ${name} would overwrite FILE orders.csv`,
+      message: `--results ${name} would overwrite the input file orders.csv`,
     });
   });
 
   it('refuses to write over what an input is a link to', async () => {
     await expect(checkDistinct([results('orders.csv')], [input('soft.csv')], folder)).rejects.toThrow(
-      '--results orders.csv would overwrite FILE soft.csv',
+      '--results orders.csv would overwrite the input file soft.csv',
     );
   });
 

@@ -34,13 +34,19 @@ const contents = (home: string): Record<string, string> =>
 
 describe('no command overwrites a file that it reads, or writes a file twice', () => {
   it.each([
-    ['order create orders.csv --results orders.csv', '--results orders.csv would overwrite FILE orders.csv'],
+    [
+      'order create orders.csv --results orders.csv',
+      '--results orders.csv would overwrite the input file orders.csv',
+    ],
     ['order create orders.csv --failed ./orders.csv', '--failed ./orders.csv would overwrite'],
     ['order create orders.csv --out orders.csv', '--out orders.csv would overwrite'],
     ['order create orders.csv --results hard.csv', '--results hard.csv would overwrite'],
-    ['order create soft.csv --results orders.csv', '--results orders.csv would overwrite FILE soft.csv'],
+    [
+      'order create soft.csv --results orders.csv',
+      '--results orders.csv would overwrite the input file soft.csv',
+    ],
     ['order create orders.csv --results soft.csv', 'it is a symbolic link'],
-    ['order create orders.csv more.csv --results more.csv', 'would overwrite FILE more.csv'],
+    ['order create orders.csv more.csv --results more.csv', 'would overwrite the input file more.csv'],
     ['order create orders.csv --map map.json --results map.json', 'would overwrite --map map.json'],
     ['order create orders.csv --results r.csv --failed r.csv', 'name the same file: r.csv'],
     ['order create orders.csv --results r.csv --out r.csv', 'name the same file: r.csv'],
@@ -51,12 +57,12 @@ describe('no command overwrites a file that it reads, or writes a file twice', (
     ['order create orders.csv ./orders.csv', './orders.csv is named twice'],
     ['order create orders.csv bad.2.csv --failed bad.csv', 'the failed file bad.2.csv would overwrite'],
     ['order create orders.csv --results orders.csv.failed.csv', 'name the same file: orders.csv.failed.csv'],
-    ['inbound create orders.csv --results orders.csv', 'would overwrite FILE orders.csv'],
-    ['po create orders.csv --failed orders.csv', 'would overwrite FILE orders.csv'],
+    ['inbound create orders.csv --results orders.csv', 'would overwrite the input file orders.csv'],
+    ['po create orders.csv --failed orders.csv', 'would overwrite the input file orders.csv'],
     ['slot get S --ics x.ics --out x.ics', 'name the same file: x.ics'],
     ['api POST /x --body orders.csv --out orders.csv', 'would overwrite --body orders.csv'],
     ['emulator export x.json --out x.json', 'name the same file: x.json'],
-    ['emulator import orders.csv --out orders.csv', 'would overwrite FILE orders.csv'],
+    ['emulator import orders.csv --out orders.csv', 'would overwrite the input file orders.csv'],
   ])('%s', async (line, reason) => {
     const home = withOrders();
     const before = contents(home);

@@ -119,11 +119,9 @@ async function weekBlocks(context: CommandContext, slots: readonly Fields[], mon
   const isTerminal = settings.out === undefined && deps.stdout.isTTY === true;
   const room = isTerminal ? deps.stdout.columns || 80 : undefined;
   const offered = slots.filter((slot) => openOffer(slot) !== undefined);
-  const offer = (slot: Fields): string[] =>
-    wrapText(slotOrOffer(slot, now), (room ?? usualRoom) - 4).map(
-      (line, at) => `${at === 0 ? '  ' : '    '}${line}`,
-    );
-  const offers = (await inSlices(eachOf(offered, offer))).flat();
+  const width = (room ?? usualRoom) - 4;
+  const offer = (slot: Fields): string => `  ${wrapText(slotOrOffer(slot, now), width).join('\n    ')}`;
+  const offers = await inSlices(eachOf(offered, offer));
   const texts = [
     await inSlices(weekSteps(slots, monday, now, room)),
     ...(offers.length === 0 ? [] : [['Offers that need your answer:', ...offers]]),

@@ -16,6 +16,7 @@ import { CfiError, ifFound } from '../errors.ts';
 import { type Fields, fieldsOf } from '../text/records.ts';
 import { redactData } from '../text/redact.ts';
 import { foreignTime, formatDuration, minuteMs } from '../text/time/time.ts';
+import { heard } from '../timers.ts';
 import { openHistory } from '../upload/ledger/history.ts';
 import { ledgerAccount } from '../upload/ledger/ledger-account.ts';
 import { ledgerPlaceOf } from '../upload/ledger/ledger-file.ts';
@@ -120,7 +121,8 @@ export async function uploadedPos(context: CommandContext, api: Api): Promise<Up
     const found = new Map<string, string | undefined>();
     for (const run of history.runs(purchaseOrders.name)) {
       if (run.address !== address || run.client !== client) continue;
-      for (const { reference, outcome, number } of history.documents(run)) {
+      const documents = heard(history.documents(run), context.deps.interrupted);
+      for await (const { reference, outcome, number } of documents) {
         if (outcome !== 'created' && outcome !== 'existing') continue;
         if (!found.has(reference)) found.set(reference, number === null ? undefined : String(number));
       }

@@ -201,10 +201,14 @@ async function findAt(context: CommandContext, api: Api, text: string): Promise<
   const orders = await inLedger(ledgerPlaceOf(context), async (db) => {
     const service = accountNumber(db, ledgerAccount(context, api));
     const part = text.toLowerCase();
+    const { interrupted } = context.deps;
     const references: string[] = [];
-    for await (const reference of heard(uploadedReferences(db, service), context.deps.interrupted))
+    for await (const reference of heard(uploadedReferences(db, service), interrupted))
       if (reference.toLowerCase().includes(part)) references.push(reference);
-    return [...trackedOrders(db, service, { kind: 'references', references })];
+    const found: Tracked[] = [];
+    const tracked = trackedOrders(db, service, { kind: 'references', references });
+    for await (const order of heard(tracked, interrupted)) found.push(order);
+    return found;
   });
   const listed = await withChannelReference(api, text);
   const known = new Set(orders.map(({ reference }) => reference));

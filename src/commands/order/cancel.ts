@@ -258,10 +258,10 @@ async function cancelOne(
 /** Cancels orders one after the other, each once: what an interrupted command has done is not done again. */
 async function cancelEach(context: CommandContext, api: Api, refs: readonly string[], body: object) {
   const spool = openSpool();
-  for (const reference of refs)
-    spool.sink.add({ reference, body: JSON.stringify(body), file: 0, lines: [1], invalid: false });
   const sending = { kind: orderCancellations, spool, files: [], concurrency: 1 };
   try {
+    for await (const reference of heard(refs, context.deps.interrupted))
+      spool.sink.add({ reference, body: JSON.stringify(body), file: 0, lines: [1], invalid: false });
     return await send(context, api, sending, quietListener(context), async (ended) => {
       const rows = [...ended.entries('all')].map(rowOf);
       const counts = countsOf(rows);

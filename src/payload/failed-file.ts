@@ -9,7 +9,7 @@ import type { CsvHeader, ReadingOptions, Source } from './document/types.ts';
 import { jsonTexts } from './json/json-text.ts';
 import { recogniseDelimiter } from './source/csv-rows.ts';
 import { byteOrderMark, encodingOf } from './source/decode.ts';
-import { openPayload, type Payload } from './source/open-payload.ts';
+import { bytesOf, openPayload, type Payload } from './source/open-payload.ts';
 import { headOf } from './source/sources.ts';
 import { type WrittenCell, writeWorkbook } from './source/workbook/write-workbook.ts';
 
@@ -157,7 +157,7 @@ async function* jsonFailures(chunks: AsyncIterable<string>, { source, failureAt 
 async function needsMark({ source, header, options: { encoding } }: FailedFile): Promise<boolean> {
   if (header?.conform !== undefined) return true;
   if (encoding !== undefined && encodingOf(encoding) !== 'utf-8') return true;
-  const { head, rest } = await headOf(source.open(), 3);
+  const { head, rest } = await headOf(bytesOf(source), 3);
   await rest.return(undefined);
   return byteOrderMark(head) !== undefined;
 }

@@ -87,7 +87,9 @@ async function kept<T>(errors: CfiError[], write: () => Promise<T>, more: ErrorD
     return await write();
   } catch (error) {
     if (!(error instanceof CfiError)) throw error;
-    errors.push(error.with(more));
+    // What is wrong with an input says itself what to do; another output does not help.
+    const { errors: problems, hint } = error.details;
+    errors.push(error.with(problems === undefined ? more : { ...more, hint }));
     return undefined;
   }
 }

@@ -23,13 +23,16 @@ export function formatByName(name: string, { format }: Pick<Opening, 'format'>) 
 export const formatOf = (name: string, start: string, options: Opening): Exclude<Format, 'xlsx'> =>
   formatByName(name, options) ?? (/^\s*[[{]/.test(start) ? 'json' : 'csv');
 
+/** A system error as one that names the source; any other as it is. */
+const asUnread = ({ name }: Source, cause: unknown): unknown =>
+  cause instanceof CfiError || !(cause instanceof Error) || !('code' in cause) ? cause : unread(name, cause);
+
 /** The source's bytes. A system error becomes an error that names the file. */
 export async function* bytesOf(source: Source): AsyncGenerator<Uint8Array> {
   try {
     yield* source.open();
   } catch (cause) {
-    if (cause instanceof CfiError || !(cause instanceof Error) || !('code' in cause)) throw cause;
-    throw unread(source.name, cause);
+    throw asUnread(source, cause);
   }
 }
 
@@ -43,7 +46,9 @@ const lookedAt = 166;
 
 /** The file for random access: itself, or a temporary copy of what can be read only once. */
 async function randomAccess(source: Source, head: Buffer, rest: AsyncGenerator<Buffer>) {
-  const opened = await source.openFile?.();
+  const opened = await source.openFile?.().catch((cause: unknown) => {
+    throw asUnread(source, cause);
+  });
   if (opened === undefined) {
     const { descriptor, remove } = await temporaryCopy(rejoin(head, rest));
     return { descriptor, checkUnchanged: async () => {}, forget: remove };

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -11,6 +11,8 @@ import { dataOf, errorOf, homeWith, outcomesOf, upload } from '../../../support/
 import { manyOrders, orderRow, ordersCsv } from '../../../support/upload/orders-csv.ts';
 
 const three = ordersCsv([orderRow('R-1'), orderRow('R-2'), orderRow('R-3')]);
+
+const changed = 'has changed since it was read';
 
 describe('a service that does not accept orders', () => {
   it('suggests the nearest warehouse for one that the account does not have', async () => {
@@ -108,12 +110,13 @@ describe('a service that does not accept orders', () => {
   });
 
   it.each([
-    ['replaced', (file: string) => renameSync(`${file}.new`, file)],
-    ['overwritten', (file: string) => writeFileSync(file, readFileSync(`${file}.new`))],
-    ['emptied', (file: string) => writeFileSync(file, '')],
+    ['replaced', changed, (file: string) => renameSync(`${file}.new`, file)],
+    ['overwritten', changed, (file: string) => writeFileSync(file, readFileSync(`${file}.new`))],
+    ['emptied', changed, (file: string) => writeFileSync(file, '')],
+    ['removed', 'there is no such file', (file: string) => rmSync(file)],
   ])(
     'writes no rows of other orders to the failed file if the file is %s during the upload',
-    async (_, change) => {
+    async (_, message, change) => {
       const home = makeHome();
       const file = join(home, 'orders.csv');
       const service = await startOrderService((request, response) => {
@@ -128,11 +131,24 @@ describe('a service that does not accept orders', () => {
       expect(outcome.code).toBe(9);
       expect(errorOf(outcome)).toMatchObject({
         hint: 'run the same command again to retry them',
-        errors: [{ file: 'orders.csv', message: expect.stringContaining('has changed since it was read') }],
+        errors: [{ file: 'orders.csv', message: expect.stringContaining(message) }],
       });
       expect(existsSync(`${file}.failed.csv`)).toBe(false);
     },
   );
+
+  it('suggests no other name for a failed file whose input has changed', async () => {
+    const home = makeHome();
+    const service = await startOrderService(({ method }) => {
+      if (method === 'POST') writeFileSync(join(home, 'orders.csv'), '');
+      return false;
+    });
+    const wrong = orderRow('R-1').replace('Northgate FC', '');
+    const outcome = await upload(service, ordersCsv([wrong, orderRow('R-2')]), ['--skip-invalid'], home);
+    expect(outcomesOf(outcome)).toEqual({ 'R-1': 'invalid', 'R-2': 'created' });
+    expect(outcome.stderr).toContain('cfi runs shows what was sent');
+    expect(outcome.stderr).not.toContain('name another file');
+  });
 
   it.each([
     [405, 'run the same command again to retry them'],

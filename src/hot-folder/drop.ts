@@ -93,11 +93,15 @@ async function* taking(context: CommandContext, folder: string, options: DropOpt
 
 /** Says why a file stays, once for each reason in `staying`: a followed folder has no end that would say it. */
 function tellStaying(context: CommandContext, take: Take, staying: Map<string, string>): void {
-  const { taken, errors, failure } = take;
+  const { taken, errors, failure, isLost = false } = take;
   const { file, outcome } = taken;
   // The command ends with this error.
   if (failure !== undefined) return;
   if (outcome !== 'left' || context.deps.interrupted.aborted) return void staying.delete(file);
+  if (isLost) {
+    for (const error of errors) tellError(context, file, error);
+    return;
+  }
   const codes = errors.map(({ code }) => code).join();
   if (staying.get(file) === codes) return;
   staying.set(file, codes);
@@ -121,7 +125,7 @@ function ended({ deps }: CommandContext, { takes, stoppedBy }: Done, follow: boo
   if (stoppedBy !== undefined) return { ...base, errors: [stoppedBy] };
   const left = takes.find(({ taken }) => taken.outcome === 'left');
   if (left !== undefined) {
-    const others = takes.filter((take) => take !== left && isUnread(take.errors));
+    const others = takes.filter((take) => take !== left && (take.isLost || isUnread(take.errors)));
     const errors = [...left.errors, ...others.flatMap((take) => take.errors)];
     return { ...base, errors, exitCode: left.taken.exitCode };
   }

@@ -128,7 +128,7 @@ export async function* onePass(
         if (lookAtFile(folder, file.name)?.mark !== file.mark) continue;
         const take = await takeFile(context, folders, file, options.flags, ++number);
         if (take === undefined) continue;
-        if (take.taken.outcome === 'left') finished.add(file.name);
+        if (take.taken.outcome === 'left' && take.isLost !== true) finished.add(file.name);
         yield take;
         if (take.failure !== undefined) throw take.failure;
         if (take.stops) return;

@@ -36,6 +36,8 @@ export interface Take {
   readonly stops: boolean;
   /** Why the file could not be moved, although its upload ended. */
   readonly failure?: CfiError;
+  /** The file was replaced or removed meanwhile, so that nothing else tells which of its orders did not succeed. */
+  readonly isLost?: boolean;
 }
 
 /** How the upload of one file ended; `blocks` are what people would have seen of it. */
@@ -115,20 +117,23 @@ async function finished(
   const { folders, file, own } = move;
   const isUnchanged = lookAtFile(folders.folder, file.name)?.mark === file.mark;
   if (!isUnchanged && isUnread(ending.errors)) return undefined;
-  // Without its failed file, nobody would find the rows to correct in `failed`, and no run would retry them.
-  const outcome = isUnchanged && isAbout(ending.errors, 'failed file') ? 'left' : outcomeOf(ending);
-  const errors = inFolder(ending, outcome);
   const { exitCode } = ending;
+  const isLost = !isUnchanged && exitCode !== exitCodes.ok && ending.data.run !== undefined;
+  // Without its failed file, nobody would find the rows to correct in `failed`, and no run would retry them.
+  const stays = isLost || (isUnchanged && isAbout(ending.errors, 'failed file'));
+  const outcome = stays ? 'left' : outcomeOf(ending);
+  const errors = isLost ? ofLost(ending, file.path) : inFolder(ending, outcome);
   // The left-out orders of a file that stays are reported once it is done, and so is what to look at.
-  const leftOut = outcome === 'left' ? 0 : tellLeftOut(context, file.name, ending.data);
-  if (outcome !== 'left') for (const line of ending.warnings) context.notice(`${file.name}: ${line}`);
+  const isLast = isLost || outcome !== 'left';
+  const leftOut = isLast ? tellLeftOut(context, file.name, ending.data) : 0;
+  if (isLast) for (const line of ending.warnings) context.notice(`${file.name}: ${line}`);
   const counts = { ...countsOf(ending.data), ...(leftOut === 0 ? {} : { leftOut }) };
   const taken = { file: file.path, outcome, exitCode, counts };
   if (outcome === 'left') {
     const { left, run } = ending.data;
     // The next file would fail the same way if the run was stopped, or never began.
     const stops = left !== undefined || (run === undefined && !isUnread(ending.errors));
-    return { taken: { ...taken, movedTo: null }, errors, stops };
+    return { taken: { ...taken, movedTo: null }, errors, stops, isLost };
   }
   if (!isUnchanged) return undefined;
   const errorsAt = (movedTo: string): CfiError[] => {
@@ -153,6 +158,15 @@ async function finished(
   if (outcome === 'failed') for (const error of errorsAt(movedTo)) tellError(context, file.path, error);
   return { taken: { ...taken, movedTo }, errors, stops: false };
 }
+
+/** The errors of a file that is no longer there; what failed is not in the one that may have its name now. */
+const ofLost = ({ data, errors }: Ending, path: string): readonly CfiError[] =>
+  errors.map((error) =>
+    error.with(
+      { hint: `which orders: cfi order runs ${numberField(data, 'run')}` },
+      `${path} was replaced or removed during its upload: ${error.message}`,
+    ),
+  );
 
 /** The errors with hints for a folder: a file that stays has no failed file, and one that was moved is not taken again. */
 function inFolder({ data, errors }: Ending, outcome: Taken['outcome']): readonly CfiError[] {

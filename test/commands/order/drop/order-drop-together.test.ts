@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, type Outcome, runCli } from '../../../support/cli.ts';
@@ -105,6 +105,26 @@ describe('cfi order drop', () => {
     expect((await drop()).code).toBe(0);
     expect(service.posted().sort()).toEqual(['R-1', 'R-2']);
     expect(inside('done')).toEqual(['orders.csv']);
+  });
+
+  it.each([
+    ['removed', (file: string) => rmSync(file), []],
+    ['replaced', (file: string) => writeFileSync(file, ordersCsv([orderRow('R-3')])), ['R-3']],
+  ])('tells what became of the orders of a file that is %s during its upload', async (_, change, later) => {
+    const { service, folder, put, drop, interfereWith } = await openDropFolder();
+    put('orders.csv', 'R-1', 'R-2');
+    interfereWith(({ body }, response) => {
+      if (!body.includes('"R-1"')) return false;
+      change(join(folder, 'orders.csv'));
+      json(response, 400, { success: false, error: 'because' });
+      return true;
+    });
+    const { code, stdout, stderr } = await drop();
+    expect(code).toBe(9);
+    expect(stdout).toContain('orders.csv: left, 1 created, 1 rejected, exit 9\n');
+    expect(stderr).toContain('orders.csv was replaced or removed during its upload: 1 of 2 orders did not');
+    expect(stderr).toContain('which orders: cfi order runs 1');
+    expect(service.posted().sort()).toEqual(['R-1', 'R-2', ...later]);
   });
 
   it.each([

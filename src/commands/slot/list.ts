@@ -70,7 +70,7 @@ async function listSlots(context: CommandContext, options: SlotListOptions): Pro
     }
     const drawn = context.settings.accessible ? undefined : days.monday;
     if (drawn === undefined) addAll(notices, pastOffers(rows, now()));
-    if (drawn !== undefined && rows.length === 0) notices.push('no slot is in this week');
+    else if (rows.length === 0) notices.push('no slot is in this week');
     if (rows.some((slot) => openOffer(slot) !== undefined))
       notices.push(`to answer: ${commandFor(context.settings, 'slot', 'respond')}`);
     return {
@@ -105,10 +105,10 @@ function daysOf(context: CommandContext, options: SlotListOptions, now: number) 
   }
   const from = options.from && dayOf(context, options.from, now, 'nearest');
   const to = options.to && dayOf(context, options.to, now, 'nearest', from);
-  if (from !== undefined && to !== undefined && from > to)
+  if (from && to && from > to)
     throw usageError(
       `--from ${spokenDay(from, now)} is after --to ${spokenDay(to, now)}`,
-      'give the first day as --from, and the last as --to',
+      'give the first day as --from',
     );
   return { from, to };
 }
@@ -175,7 +175,7 @@ function listedIn(data: unknown, rows: readonly Fields[]): unknown {
 /** What an empty list means; of several filters, only that nothing matches all of them. `all` is the number before. */
 function emptyText(settings: Settings, options: SlotListOptions, all: number): string {
   const { available, needsAnswer, open, status, warehouse, from, to } = options;
-  const isNarrower = open === true || status.length > 0 || [warehouse, from, to].some(Boolean);
+  const isNarrower = status.length > 0 || [open, warehouse, from, to].some(Boolean);
   if (needsAnswer && !available && !isNarrower) return 'no slot needs your answer';
   if (all > 0) return 'no slot matches these filters';
   return available

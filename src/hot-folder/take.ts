@@ -154,7 +154,11 @@ async function finished(
     const stays = { ...taken, outcome: 'left', exitCode: failure.exitCode, movedTo: null } as const;
     return { taken: stays, errors: [failure], failure, stops: true };
   }
-  if (movedTo === undefined) return undefined;
+  if (movedTo === undefined) {
+    if (exitCode === exitCodes.ok) return undefined;
+    const left = { ...taken, outcome: 'left', movedTo: null } as const;
+    return { taken: left, errors: ofLost(ending, file.path), stops: false, isLost: true };
+  }
   if (outcome === 'failed') for (const error of errorsAt(movedTo)) tellError(context, file.path, error);
   return { taken: { ...taken, movedTo }, errors, stops: false };
 }

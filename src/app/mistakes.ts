@@ -150,7 +150,7 @@ export function asUsageError({ code, message }: CommanderError, argv: readonly s
   if (code === 'commander.unknownOption' && valued !== undefined)
     return usageError(`${valued} takes no value`, help);
   if (code === 'commander.unknownOption') {
-    const hint = placeHint(/'(-.*)'/.exec(said)?.[1] ?? '', at);
+    const hint = placeHint(said.split("'")[1] ?? '', at);
     if (hint !== undefined) return usageError(said, hint);
   }
   if (code === 'commander.excessArguments') {

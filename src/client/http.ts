@@ -34,9 +34,10 @@ const how = 'give the service base address with --base-url or CFI_BASE_URL, for 
 
 /** What was meant by an address without its scheme, `host:4650/v1`; undefined for what does not look like one. */
 function withScheme(text: string): string | undefined {
-  const [, host = ''] = /^([\w-]+(?:\.[\w-]+)*)(?::\d{1,5})?(?:\/[\w./-]*)?$/.exec(text) ?? [];
-  if (host === '' || !/[.:]/.test(text)) return undefined;
-  return `did you mean ${isLoopback(host) ? 'http' : 'https'}://${text}?`;
+  const isPlain = /^[\w.:/-]+$/.test(text) && /[.:]/.test(text) && !text.includes('//');
+  if (!isPlain || !URL.canParse(`https://${text}`)) return undefined;
+  const { hostname } = new URL(`https://${text}`);
+  return `did you mean ${isLoopback(hostname) ? 'http' : 'https'}://${text}?`;
 }
 
 /**

@@ -56,7 +56,11 @@ describe('a file without a reference column', () => {
     ],
     ['cannot be read twice from standard input', { name: '-' }, undefined],
     ['has a map already', { options: { map: { ...identity, ReferenceNumber: 'c' } } }, undefined],
-    ['is no export if it is of deliveries', { kind: 'inbound' }, undefined],
+    [
+      'is no export if it is of deliveries',
+      { kind: 'inbound' },
+      'for a file to fill in: cfi inbound template',
+    ],
     ['is the export of no shop', { options: { preset: 'etsy' } }, undefined],
   ])('%s', async (_, reading, hint) => {
     expect(await hintFor(reading)).toBe(hint);

@@ -118,6 +118,7 @@ export async function uploadedAs(
   words: readonly string[],
   signal: AbortSignal,
 ): Promise<Meant> {
+  if (words.length === 0) return () => [];
   const wordsFor = saidAs(words);
   const meant = new Map(words.map((word) => [word, [] as string[]]));
   for await (const reference of heard(uploadedReferences(db, service), signal))

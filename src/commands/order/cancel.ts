@@ -151,7 +151,7 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
     const [word = ''] = refs;
     const isOne = refs.length === 1 && undo === undefined;
     const asked = question.isOpen ? refs : isOne ? [word] : [];
-    const meantBy = asked.length === 0 ? () => [] : await uploadedAsIfKnown(context, api, asked);
+    const meantBy = await uploadedAsIfKnown(context, api, asked);
     const meant = isOne ? meantBy(word).filter((each) => each !== word) : [];
     // Without a question, nobody sees which orders are meant; those that are asked about are few.
     const found: string[] = [];

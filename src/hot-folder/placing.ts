@@ -12,7 +12,7 @@ import {
 import { extname, join } from 'node:path';
 import { CfiError, usageError } from '../errors.ts';
 import { fileReason, placeError } from '../storage/file-errors.ts';
-import { codeOf } from '../text/records.ts';
+import { attempt, codeOf } from '../text/records.ts';
 import { beginning } from '../text/words.ts';
 import { type Candidate, lookAtFile } from './candidates.ts';
 import {
@@ -64,13 +64,8 @@ export function makeTakeFolder({ hidden }: WorkFolders, number: number) {
     shown: (text: string): string => text.replaceAll(hidden.at(own), () => join(hidden.path, own)),
     /** The file itself, away from its old name and not yet at its new one. */
     taken: hidden.at(own, 'taken'),
-    remove(): void {
-      try {
-        rmSync(hidden.at(own), { recursive: true, force: true });
-      } catch {
-        // The end of the run says so.
-      }
-    },
+    /** If it cannot be removed, the end of the run says so. */
+    remove: (): void => attempt(() => rmSync(hidden.at(own), { recursive: true, force: true }), undefined),
   };
 }
 

@@ -14,7 +14,7 @@ import { join } from 'node:path';
 import { CfiError, usageError } from '../errors.ts';
 import { fileReason, placeError, unwritable } from '../storage/file-errors.ts';
 import { noFollow } from '../storage/whole-file.ts';
-import { codedError, codeOf } from '../text/records.ts';
+import { attempt, codedError, codeOf } from '../text/records.ts';
 
 /** The subfolders for finished files. */
 export type Destination = 'done' | 'failed';
@@ -123,11 +123,8 @@ function tryLink({ hidden }: WorkFolders, place: OpenFolder): void {
   } catch (error) {
     throw unusable(place.path, error);
   }
-  try {
-    unlinkSync(name);
-  } catch {
-    // The end of the run finds it, and says so if it cannot be removed then.
-  }
+  // The end of the run finds it otherwise, and says so if it cannot be removed then.
+  attempt(() => unlinkSync(name), undefined);
 }
 
 const noLinks = ['EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS', 'EMLINK'];

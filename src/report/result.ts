@@ -5,7 +5,7 @@ import type { DocumentKind, ReadingSummary } from '../payload/document/types.ts'
 import { errorColumn, errorsInFull } from '../render/columns.ts';
 import { countOf } from '../render/problems.ts';
 import type { Block, Column, Result } from '../render/result.ts';
-import { type OutputPlace, writeTexts } from '../storage/output-file.ts';
+import { writeTexts } from '../storage/output-file.ts';
 import { csvRecord } from '../text/csv.ts';
 import { spokenMessage } from '../text/field-words.ts';
 import { type Fields, firstOf, mapped } from '../text/records.ts';
@@ -106,21 +106,7 @@ export function entryColumns(
   ];
 }
 
-/** Writes the outcome of every document as CSV, as a whole or not at all. */
-export async function writeResults(
-  name: string,
-  rows: Iterable<OutcomeRow>,
-  columns: readonly Column<OutcomeRow>[],
-  place: OutputPlace,
-): Promise<void> {
-  function* records(): Generator<string> {
-    yield csvRecord(columns.map(({ header }) => header));
-    for (const row of rows) yield csvRecord(columns.map(({ value }) => value(row)));
-  }
-  await writeTexts(name, place, records());
-}
-
-/** Writes the file of `--results`, if the user wants one. */
+/** Writes the file of `--results`, if the user wants one: the outcome of every document as CSV. */
 export async function writeResultsOf(
   { kind, files, flags, spool, summary }: DocumentsRead,
   entries: Iterable<Entry>,
@@ -129,7 +115,11 @@ export async function writeResultsOf(
   if (flags.results === undefined) return;
   const sheets = summary.headers.map((header) => header?.sheet);
   const columns = entryColumns(kind.name, files, sheets);
-  await writeResults(flags.results, withLeftOut(entries, spool), columns, deps);
+  function* records(): Generator<string> {
+    yield csvRecord(columns.map(({ header }) => header));
+    for (const row of withLeftOut(entries, spool)) yield csvRecord(columns.map(({ value }) => value(row)));
+  }
+  await writeTexts(flags.results, deps, records());
 }
 
 /** The error that names invalid documents. `left`: the others were sent. */

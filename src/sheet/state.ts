@@ -64,8 +64,7 @@ export class Sheet {
   }
 
   get map(): MapMembers {
-    const { $ask: _open, ...members } = this.proposal.map;
-    const { questions } = this;
+    const { questions, members } = this;
     return { ...(questions.length === 0 ? {} : { $ask: questions }), ...members };
   }
 

@@ -3,7 +3,7 @@ import * as fs from 'node:fs';
 import { open, rename, rm } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { attempt, codedError, codeOf } from '../text/records.ts';
+import { attempt, codedError, codeOf, once } from '../text/records.ts';
 
 /** Creates one folder that its owner can use under any umask, unless it is there, perhaps made by another process just now. */
 function makeOne(folder: string): void {
@@ -79,8 +79,6 @@ export function makePrivate(database: string): void {
   for (const suffix of databaseSuffixes) closeToOthers(database + suffix);
 }
 
-let self: string | undefined;
-
 /** Where a process number means something: this machine, or this container on it. */
 function processSpace(): string {
   // Only Linux has several spaces of numbers.
@@ -89,10 +87,7 @@ function processSpace(): string {
 }
 
 /** Names this process in its temporary files: another may get its number later. */
-function ownMark(): string {
-  self ??= `${processSpace()}-${process.pid}-${crypto.randomUUID().slice(0, 8)}`;
-  return self;
-}
+const ownMark = once(() => `${processSpace()}-${process.pid}-${crypto.randomUUID().slice(0, 8)}`);
 
 const prefixFor = (path: string): string => `.${basename(path).slice(0, 50)}.`;
 

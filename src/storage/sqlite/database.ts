@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import type Libsql from 'libsql';
 import { CfiError, usageError } from '../../errors.ts';
-import { orClose } from '../../text/records.ts';
+import { once, orClose } from '../../text/records.ts';
 import { fileReason } from '../file-errors.ts';
 import { databaseReason, nameOfResult, troubleOf } from './database-file.ts';
 import { keptReads } from './kept.ts';
@@ -117,15 +117,12 @@ const toRow = (columns: readonly string[], values: readonly unknown[]): DriverRo
 };
 
 function libsqlStatement(statement: Libsql.Statement): DriverStatement {
-  let columns: readonly string[] | undefined;
   // Rows are read as arrays, because libsql adds a member of its own to rows that are objects.
-  const reading = (): readonly string[] => {
-    if (columns === undefined) {
-      columns = statement.columns().map(({ name }) => name);
-      statement.raw(true);
-    }
+  const reading = once((): readonly string[] => {
+    const columns = statement.columns().map(({ name }) => name);
+    statement.raw(true);
     return columns;
-  };
+  });
   return {
     get(values) {
       const names = reading();

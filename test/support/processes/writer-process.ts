@@ -2,8 +2,7 @@ import { join } from 'node:path';
 import { updateConfig } from '../../../src/config/settings-file.ts';
 import { writeFailedFile } from '../../../src/payload/failed-file.ts';
 import { write } from '../../../src/render/render.ts';
-import { writeResults } from '../../../src/report/result.ts';
-import { openOut } from '../../../src/storage/output-file.ts';
+import { openOut, writeTexts } from '../../../src/storage/output-file.ts';
 
 /** Repeatedly writes a file of one kind in a folder, each time with its number, and reports each completed write. */
 const [kind = '', home = ''] = process.argv.slice(2);
@@ -17,15 +16,10 @@ const ways: Record<string, (count: number) => Promise<unknown>> = {
       config.profiles.default = { count, padding: 'x'.repeat(200_000) };
     }),
   results: (count) =>
-    writeResults(
-      file,
-      Array.from({ length: rows }, () => ({}) as never),
-      [
-        { header: 'count', value: () => count },
-        { header: 'padding', value: () => padding },
-      ],
-      { cwd: home },
-    ),
+    writeTexts(file, { cwd: home }, [
+      'count,padding\r\n',
+      ...Array<string>(rows).fill(`${count},${padding}\r\n`),
+    ]),
   failed: (count) => {
     const text = `count,padding\r\n${`${count},${padding}\r\n`.repeat(rows)}`;
     const source = {

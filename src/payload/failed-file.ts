@@ -18,8 +18,8 @@ export const isSheetName = (name: string): boolean => !/\.(?:csv|tsv|txt)$/i.tes
 
 export interface Failure {
   /** The name of a document that has duplicates. */
-  readonly duplicate?: string;
-  readonly field?: string;
+  readonly duplicate?: string | null;
+  readonly field?: string | null;
   readonly code: string;
   readonly error: string;
 }
@@ -79,9 +79,9 @@ async function* failedRecords(table: Table, { header, hasDuplicates = false, fai
       names = undefined;
       const cells = cellsOf(row, header);
       const own = kept.map((index) => cells[index] ?? '');
-      const { field = '', code, error, duplicate = '' } = failure;
-      const said = [String(row.line), field, code, harmlessCell(sanitizeLine(error))];
-      const marks = hasDuplicates ? [...said, duplicate] : said;
+      const { field, code, error, duplicate } = failure;
+      const said = [String(row.line), field ?? '', code, harmlessCell(sanitizeLine(error))];
+      const marks = hasDuplicates ? [...said, duplicate ?? ''] : said;
       const extra = cells.slice(width);
       // Extra cells of CSV stay before the marks, so that the row is valid once they are corrected.
       const all = header?.conform === undefined ? [...extra, ...marks] : [...marks, ...extra];
@@ -130,8 +130,9 @@ function withoutMarks(text: string): string {
 /** Keeps the document's own text, with its numbers as they were written and members that appear twice. */
 function markedJson(text: string, number: number, failure: Failure): string {
   if (!isJson(text)) return text;
-  const { field: _field = '', code: _code, error, duplicate } = failure;
-  const own = { _line: number, _field, _code, _error: sanitizeLine(error), [duplicateColumn]: duplicate };
+  const { field, code: _code, error, duplicate } = failure;
+  const said = { _line: number, _field: field ?? '', _code, _error: sanitizeLine(error) };
+  const own = { ...said, [duplicateColumn]: duplicate ?? undefined };
   const members = withoutMarks(text).trimEnd();
   return `${members}${members === '{' ? '' : ','}${JSON.stringify(own).slice(1)}`;
 }

@@ -15,17 +15,7 @@ type Failures = ReturnType<typeof openFailures>;
 export function openFailures(db: Database, files: readonly string[], namesOwn = false) {
   let [hasProblems, hasEntries, hasDuplicates] = [false, false, false];
   db.script(table);
-  const at = (file: number, line: number): Failure | undefined => {
-    const row = db.get<Row>(select, [file, line]);
-    if (row === undefined) return undefined;
-    const { field, code, error, duplicate } = row;
-    return {
-      code,
-      error,
-      ...(field === null ? {} : { field }),
-      ...(duplicate === null ? {} : { duplicate }),
-    };
-  };
+  const at = (file: number, line: number) => db.get<Failure>(select, [file, line]);
   return {
     /** Records what reading found. */
     problem({ file, line, column, field, message }: FieldProblem): void {
@@ -64,13 +54,6 @@ export function openFailures(db: Database, files: readonly string[], namesOwn = 
     },
     at,
   };
-}
-
-interface Row {
-  readonly field: string | null;
-  readonly code: string;
-  readonly error: string;
-  readonly duplicate: string | null;
 }
 
 const table =

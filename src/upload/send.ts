@@ -107,7 +107,9 @@ export async function send<T>(
     const late = once(() => createLateArrivals(api, { ms: outside.settings.lostWaitMs, tell }));
     // What was lost before is as old as it is now, however long the list of slots takes.
     const begun = momentOf(outside);
-    const list = await listBeforeBooking(api, sending, late);
+    const list = isBooking(sending)
+      ? await slotsBeforeBooking(api, late(), sending.refuseBooking)
+      : undefined;
     let tries = 0;
     return await withLedger(ledgerPlaceOf(outside), async (db) => {
       const session = {
@@ -141,9 +143,6 @@ export async function send<T>(
   }
 }
 
-/** Someone has typed it, or named one thing to act on: no file lists the documents. */
-const isPersonal = ({ kind, isTyped = false }: Sending): boolean => isTyped || isAct(kind);
-
 const isBooking = ({ kind }: Sending): boolean => kind.name === slots.name;
 
 /** A lock, or nothing, that can be released any number of times. */
@@ -175,17 +174,6 @@ async function holdLocks(outside: Outside, api: Api, sending: Sending) {
   }
 }
 
-/** For slots: what the account has before anything is booked. */
-async function listBeforeBooking(
-  api: Api,
-  sending: Sending,
-  late: () => LateArrivals,
-): Promise<SlotList | undefined> {
-  return isBooking(sending) ? slotsBeforeBooking(api, late(), sending.refuseBooking) : undefined;
-}
-
-type SlotList = Awaited<ReturnType<typeof slotsBeforeBooking>>;
-
 const momentOf = ({ deps }: Outside): Moment => ({ now: deps.now(), steady: deps.monotonicNow() });
 
 interface Session {
@@ -194,7 +182,8 @@ interface Session {
   readonly sending: Sending;
   readonly listener: Listener;
   readonly late: () => LateArrivals;
-  readonly list: SlotList | undefined;
+  /** For slots: what the account has before anything is booked. */
+  readonly list: Awaited<ReturnType<typeof slotsBeforeBooking>> | undefined;
   readonly begun: Moment;
   readonly db: Database;
   readonly account: LedgerAccount;
@@ -226,7 +215,7 @@ type Ran = Awaited<ReturnType<typeof run>>;
 
 /** Sends what the ledger plans; also what it finds out about orders that it does not send. */
 async function run({ outside, api, sending, listener, locks }: Session, { ledger, kind }: Begun) {
-  const { keepChanged = false, concurrency = defaultConcurrency, rate, maxErrors } = sending;
+  const { keepChanged = false, concurrency = defaultConcurrency, rate, maxErrors, isTyped } = sending;
   const found = {
     heldLines: new Map<string, readonly LeftOutLine[]>(),
     /** Whether the service has orders with their earlier content. */
@@ -238,7 +227,7 @@ async function run({ outside, api, sending, listener, locks }: Session, { ledger
   const rules = { maxRetries: outside.settings.maxRetries, keepChanged };
   const { file } = ledgerPlaceOf(outside);
   const view = listener.begin(ledger.plan.toProcess);
-  const isMany = !isPersonal(sending);
+  const isMany = isTyped !== true && !isAct(kind);
   try {
     const end = await runAll<LedgerTask>({
       api,

@@ -188,18 +188,14 @@ export async function warnOfEqual(
     CROSS JOIN runs r ON r.id = d.run AND r.id <> own.id
     WHERE d.state IN (${statesThere('yes')}) AND NOT EXISTS (
       SELECT 1 FROM json_each(r.files) before WHERE before.value IN (SELECT value FROM json_each(?3)))`;
+  type Booked = { readonly reference: string; readonly number: unknown };
   const rows: string[] = [];
   const turn = turns();
   for (const part of inParts(unnamed())) {
     await turn();
     const values = [JSON.stringify(part), run, JSON.stringify(files)];
-    const found = readRows<{ reference: string; number: unknown }>(
-      db,
-      ['d.reference', 'd.number'],
-      equal,
-      values,
-    );
-    for (const { reference, number } of found) rows.push(`${reference} (${number})`);
+    for (const { reference, number } of readRows<Booked>(db, ['d.reference', 'd.number'], equal, values))
+      rows.push(`${reference} (${number})`);
   }
   if (rows.length === 0) return;
   const are = rows.length === 1 ? 'is like one' : 'are like some';

@@ -210,15 +210,10 @@ export async function considerStock(
   const { inventory, account } = await readInventory();
   const isDone = await createdBefore(outside, account, spool, ask);
   const { interrupted } = outside.deps;
-  const { shortages, shortOrders } = await checkStock(
-    spool,
-    inventory,
-    isDone,
-    choice === 'skip',
-    interrupted,
-  );
+  const skips = choice === 'skip';
+  const { shortages, shortOrders } = await checkStock(spool, inventory, isDone, skips, interrupted);
   const references = shortOrders.slice(0, mostReferences).map(({ reference }) => reference);
-  if (choice === 'skip') spool.leaveOutShort(shortOrders.map(({ number }) => number));
+  if (skips) spool.leaveOutShort(shortOrders.map(({ number }) => number));
   return {
     shortages,
     notices: noticesOf(shortages),

@@ -231,23 +231,14 @@ export function recordBeforeSending(
     // One that cannot be looked up is not sent again.
     if (start === 'look-up' && namesNoSlot?.(document) !== true)
       db.run(putNext, [service, kind, reference, document.body]);
-    if (slotsBefore !== undefined) recordSlotsBefore(db, service, slotsBefore, { reference, start });
+    if (slotsBefore === undefined) continue;
+    if (start === 'send') db.run(putBefore, rowBefore(db, service, reference, slotsBefore));
+    // After a loss, a new list proves nothing until all have been looked at.
+    if (start === 'check') db.run(`DELETE FROM slots_before ${ofBooking}`, [service, reference]);
   }
 }
 
 const putBefore = 'INSERT OR REPLACE INTO slots_before (service, reference, slots) VALUES (?, ?, ?)';
-
-/** Records the slots before a booking is first sent. After a loss, a new list proves nothing until all have been looked at. */
-function recordSlotsBefore(
-  db: Database,
-  service: number,
-  slots: readonly string[],
-  { reference, start }: Pick<Task, 'reference' | 'start'>,
-): void {
-  if (start === 'send') db.run(putBefore, rowBefore(db, service, reference, slots));
-  else if (start === 'check')
-    db.run('DELETE FROM slots_before WHERE service = ? AND reference = ?', [service, reference]);
-}
 
 /**
  * Forgets the slots before bookings whose outcome is certain, unless a run must still look for duplicates; without any

@@ -1,4 +1,5 @@
 import { type Database, openDatabase } from '../../storage/sqlite/database.ts';
+import { attempt } from '../../text/records.ts';
 import { cancelKind, mayBeCancelled } from './cancellations.ts';
 import { accountNumber, type LedgerAccount } from './ledger-account.ts';
 import { pageSize, pagesOf, readRows } from './ledger-file.ts';
@@ -58,10 +59,5 @@ function recoverAttempts(from: Database, into: Database, rows: string): void {
     into.run(put, [accountNumber(into, account), kind, reference, bodies, seen]);
 }
 
-function whatCanBeRead(read: () => void): void {
-  try {
-    read();
-  } catch {
-    // What is beyond the damage is lost.
-  }
-}
+/** What is beyond the damage is lost. */
+const whatCanBeRead = (read: () => void): void => attempt(read, undefined);

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Database, openDatabase } from '../../storage/sqlite/database.ts';
+import { attempt } from '../../text/records.ts';
 import { listed } from '../../text/words.ts';
 import { actKinds, statesDone, statesThere } from '../terms/outcomes.ts';
 import { cutOff, openDocuments } from './intents-and-outcomes.ts';
@@ -112,15 +113,10 @@ const ofRun = `FROM (
     ORDER BY reference, rank DESC LIMIT ${pageSize})
   GROUP BY reference HAVING max(rank) ORDER BY reference`;
 
-const documentsOf = (db: Database, { run, kind, address, client }: RunRecord): Generator<DocumentOutcome> =>
-  pagesOf(
-    db,
-    outcomeColumns.map((column) => column.replace('state AS ', '')),
-    ofRun,
-    run,
-    serviceOf(db, { address, client }) ?? null,
-    kind,
-  );
+function documentsOf(db: Database, record: RunRecord): Generator<DocumentOutcome> {
+  const names = outcomeColumns.map((column) => column.replace('state AS ', ''));
+  return pagesOf(db, names, ofRun, record.run, serviceOf(db, record) ?? null, record.kind);
+}
 
 /** An order or slot that a run created, or any document that it may have created. */
 export interface Standing {
@@ -164,12 +160,9 @@ export function recordAbsent(
   account: LedgerAccount,
   { kind, reference }: Omit<Standing, 'number'>,
 ): void {
+  const service = serviceOf(db, account) ?? null;
   const known = "service = ? AND kind = ? AND reference = ? AND state = 'unknown'";
-  db.run(`UPDATE documents SET state = 'failed' WHERE ${known}`, [
-    serviceOf(db, account) ?? null,
-    kind,
-    reference,
-  ]);
+  db.run(`UPDATE documents SET state = 'failed' WHERE ${known}`, [service, kind, reference]);
 }
 
 /** A longer list is no help; another letter shortens it. */
@@ -185,21 +178,18 @@ export function knownReferences(dataFolder: string, kind: keyof typeof names, st
   const file = ledgerFile(dataFolder);
   if (!existsSync(file)) return [];
   const column = `d.${names[kind]}`;
-  try {
+  const offered = `FROM services s JOIN documents d ON d.service = s.id
+    WHERE d.kind = ? AND ${column} >= ? AND ${column} < ? LIMIT ${mostOffered}`;
+  const read = (): string[] => {
     const db = openDatabase(file);
     try {
       db.script(`PRAGMA busy_timeout = ${busyTimeoutMs}; PRAGMA query_only = ON`);
-      return readRows<{ name: unknown }>(
-        db,
-        [`${column} AS name`],
-        `FROM services s JOIN documents d ON d.service = s.id
-         WHERE d.kind = ? AND ${column} >= ? AND ${column} < ? LIMIT ${mostOffered}`,
-        [kind, start, `${start}\u{10FFFF}`],
-      ).map(({ name }) => String(name));
+      const values = [kind, start, `${start}\u{10FFFF}`];
+      const rows = readRows<{ name: unknown }>(db, [`${column} AS name`], offered, values);
+      return rows.map(({ name }) => String(name));
     } finally {
       db.close();
     }
-  } catch {
-    return [];
-  }
+  };
+  return attempt(read, []);
 }

@@ -112,14 +112,12 @@ export function openStates(
 ): (references: Iterable<string>) => Generator<readonly [reference: string, state: KnownOrder]> {
   const service = serviceOf(db, account);
   if (service === undefined) return function* () {};
-  /** The run that was cut off and may have sent it. */
-  const cutOffIn = new Map<string, number>();
-  for (const [run, open] of cutOff(db, { service, kind }))
-    for (const reference of open) cutOffIn.set(reference, run);
-  /** The run of `order cancel` that was cut off and may have cancelled it. */
-  const cancelledIn = new Map<string, number>();
-  for (const [run, open] of cutOff(db, { service, kind: cancelKind }))
-    for (const reference of open) cancelledIn.set(reference, run);
+  const cutOffRuns = (of: string): ReadonlyMap<string, number> => {
+    const runs = [...cutOff(db, { service, kind: of })];
+    return new Map(runs.flatMap(([run, open]) => open.map((reference) => [reference, run])));
+  };
+  /** The run that was cut off and may have sent it, and the one of `order cancel` that may have cancelled it. */
+  const [cutOffIn, cancelledIn] = [cutOffRuns(kind), cutOffRuns(cancelKind)];
   const lossAfter = db.get<{ run: number | null }>('SELECT max(after_run) AS run FROM losses')?.run ?? null;
   const mayBeSent = (reference: string): boolean => {
     const run = cutOffIn.get(reference);
@@ -158,10 +156,8 @@ export function recordForgotten(
 }
 
 /** The orders that a run created, page by page, and whether each was cancelled from this machine since, or found cancelled. */
-export function* createdByRun(
-  db: Database,
-  run: number,
-): Generator<{ readonly reference: string; readonly isCancelled: boolean }> {
+export function* createdByRun(db: Database, run: number) {
+  type Created = { readonly reference: string; readonly remains: number };
   const next = `FROM (
       SELECT service, reference FROM documents
       WHERE service = (SELECT service FROM runs WHERE id = ?1) AND kind = 'order' AND reference > ?2
@@ -170,12 +166,7 @@ export function* createdByRun(
       WHERE run = ?1 AND reference > ?2 AND state = 'created'
       ORDER BY reference LIMIT ${pageSize}) d ORDER BY d.reference`;
   const columns = ['d.reference', `${notCancelledAfter('?1')} AS remains`];
-  for (const { reference, remains } of pagesOf<{ reference: string; remains: number }>(
-    db,
-    columns,
-    next,
-    run,
-  ))
+  for (const { reference, remains } of pagesOf<Created>(db, columns, next, run))
     yield { reference, isCancelled: remains === 0 };
 }
 

@@ -83,11 +83,8 @@ function* entries(
         yield head;
   }
   for (const part of inParts(reported())) {
-    const known = readKnown(
-      db,
-      scope,
-      part.map(({ reference }) => reference),
-    );
+    const references = part.map(({ reference }) => reference);
+    const known = readKnown(db, scope, references);
     for (const { number, reference, status, file, lines } of part) {
       const result = unrecorded.get(reference);
       const found = result === undefined ? known.get(reference) : asKnown(reference, scope.run, result);
@@ -153,12 +150,8 @@ function recoverIntents(
 ): void {
   for (const [run, open] of cutOff(db, { service, kind })) {
     const own = references === undefined ? open : open.filter((reference) => references.has(reference));
-    const result = { outcome: 'unknown' };
-    recordAny(
-      db,
-      { service, kind, run },
-      own.map((reference) => ({ reference, digest: '', result })),
-    );
+    const unknown = own.map((reference) => ({ reference, digest: '', result: { outcome: 'unknown' } }));
+    recordAny(db, { service, kind, run }, unknown);
     const forget = 'DELETE FROM intents WHERE run = ? AND documents = json_array(?)';
     if (references !== undefined) for (const reference of own) db.run(forget, [run, reference]);
   }

@@ -24,6 +24,16 @@ export function createLateArrivals({ transport, commandFor }: Api, { ms, tell }:
     }
     return left;
   };
+  /** Waits before the next look, at most `left` ms; false if the signal ends it. */
+  const waited = async (left: number, looks: number, signal: AbortSignal): Promise<boolean> => {
+    try {
+      await transport.wait(Math.min(left, backoffMs(defaultRetryPolicy, looks, 1)), signal);
+      return true;
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      return false;
+    }
+  };
   return {
     /** The answer to this booking has been lost at this moment. */
     lost(reference: string): void {
@@ -45,13 +55,8 @@ export function createLateArrivals({ transport, commandFor }: Api, { ms, tell }:
         const found = await lookUp();
         const left = found.kind === 'absent' ? leftMs(reference) : 0;
         if (left === 0) return found;
-        try {
-          await transport.wait(Math.min(left, backoffMs(defaultRetryPolicy, looks, 1)), signal);
-        } catch (error) {
-          if (!signal.aborted) throw error;
-          const message = 'the request was cancelled';
-          return { kind: 'failure', reason: 'aborted', message, maybeSent: true };
-        }
+        if (await waited(left, looks, signal)) continue;
+        return { kind: 'failure', reason: 'aborted', message: 'the request was cancelled', maybeSent: true };
       }
     },
     /**
@@ -61,23 +66,19 @@ export function createLateArrivals({ transport, commandFor }: Api, { ms, tell }:
     async findDuplicates(
       references: Iterable<string>,
       find: () => Promise<readonly string[] | undefined>,
-      signal: AbortSignal | undefined,
+      signal: AbortSignal,
     ): Promise<{ readonly isChecked: boolean; readonly errors: readonly CfiError[] }> {
       for (let looks = 0; ; looks++) {
         let left = 0;
         for (const reference of references) left = Math.max(left, leftMs(reference));
-        const found = signal?.aborted ? undefined : await find();
+        const found = signal.aborted ? undefined : await find();
         const errors = (found ?? []).map((reference) =>
           duplicateError(reference, commandFor('slot', 'cancel', reference)),
         );
         if (errors.length > 0 || (left === 0 && found !== undefined)) return { isChecked: true, errors };
-        if (left === 0 || signal?.aborted)
+        if (left === 0 || signal.aborted)
           return { isChecked: false, errors: [notChecked(commandFor('slot', 'list'))] };
-        await transport
-          .wait(Math.min(left, backoffMs(defaultRetryPolicy, looks, 1)), signal)
-          .catch((error: unknown) => {
-            if (!signal?.aborted) throw error;
-          });
+        await waited(left, looks, signal);
       }
     },
   };

@@ -236,10 +236,7 @@ export async function runAll<Task extends Item>(options: RunOptions<Task>): Prom
   /** The run ends while this document is in progress. The next run looks it up if it may have been sent. */
   function leave(task: Task, progress: Progress): void {
     if (progress.maybeSent)
-      queue.finish(task, {
-        outcome: 'unknown',
-        error: 'the run ended before the service confirmed it',
-      });
+      queue.finish(task, { outcome: 'unknown', error: 'the run ended before the service confirmed it' });
     else tried -= 1;
   }
 

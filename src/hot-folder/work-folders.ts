@@ -36,11 +36,9 @@ export const inodeOf = (path: string): bigint | undefined =>
 function openFolder(path: string) {
   const found = lstatSync(path, { bigint: true });
   if (!found.isDirectory()) throw codedError(found.isSymbolicLink() ? 'ELOOP' : 'ENOTDIR');
+  const flags = constants.O_RDONLY | constants.O_DIRECTORY | noFollow;
   // Windows cannot open a folder.
-  const fd =
-    process.platform === 'win32'
-      ? undefined
-      : openSync(path, constants.O_RDONLY | constants.O_DIRECTORY | noFollow);
+  const fd = process.platform === 'win32' ? undefined : openSync(path, flags);
   const { dev, ino, uid } = fd === undefined ? found : fstatSync(fd, { bigint: true });
   const through = `/proc/self/fd/${fd}`;
   const base = process.platform === 'linux' && existsSync(through) ? through : path;

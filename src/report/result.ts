@@ -163,11 +163,8 @@ export function ofOwnShard(spool: Spool, summary: ReadingSummary): ReadingSummar
 }
 
 function* leftOutDocuments(spool: Spool) {
-  for (const { reference, status, leftOut, lines, file } of spool.documents(
-    ['reference', 'status', 'leftOut', 'lines', 'file'],
-    'left-out',
-    'short',
-  )) {
+  const members = ['reference', 'status', 'leftOut', 'lines', 'file'] as const;
+  for (const { reference, status, leftOut, lines, file } of spool.documents(members, 'left-out', 'short')) {
     const reason = status === 'short' ? status : leftOut;
     if (reason !== undefined) yield { reference, reason, lines, file };
   }
@@ -183,12 +180,8 @@ function* leftOutOrders(spool: Spool, held: StillHeld) {
 
 /** The lines that are left out of orders that are not left out as a whole, even if these are invalid or short. */
 function* leftOutLines(spool: Spool, held: StillHeld) {
-  for (const { reference, leftOutLines: lines } of spool.documents(
-    ['reference', 'leftOutLines'],
-    'sendable',
-    'invalid',
-    'short',
-  )) {
+  const orders = spool.documents(['reference', 'leftOutLines'], 'sendable', 'invalid', 'short');
+  for (const { reference, leftOutLines: lines } of orders) {
     const atWarehouse = new Set(held.lines.get(reference)?.map(({ line }) => line));
     for (const { SKU, reason, line } of lines) {
       const created = atWarehouse.has(line) ? ({ created: true } as const) : {};

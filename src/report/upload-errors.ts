@@ -177,26 +177,19 @@ function partialError(context: CommandContext, upload: EndedUpload, { errors, al
   const { counts } = upload;
   const words = wordsOf(upload.kind.name);
   const failed = failuresIn(counts) + counts.invalid;
-  return new CfiError(
-    'partial',
-    `${failed} of ${counted(totalOf(counts), words.one, words.many)} did not succeed: ${countsText(counts, (outcome) => !isSuccess(outcome))}`,
-    {
-      hint: remediesOf(context, upload).several(),
-      ...(errors === undefined ? {} : { errors, allErrors }),
-    },
-  );
+  const all = counted(totalOf(counts), words.one, words.many);
+  const said = countsText(counts, (outcome) => !isSuccess(outcome));
+  return new CfiError('partial', `${failed} of ${all} did not succeed: ${said}`, {
+    hint: remediesOf(context, upload).several(),
+    ...(errors === undefined ? {} : { errors, allErrors }),
+  });
 }
 
 /** The errors of an upload that did not fully succeed; `first` is its first document without success. */
 export function errorsOf(context: CommandContext, upload: EndedUpload, first: Entry | undefined) {
   const { end, counts, unwritten, stillHeld, invalid, duplicates } = upload;
-  const others = [
-    ...unwritten,
-    ...upload.errors,
-    ...duplicates,
-    stillHeldError(stillHeld, context.settings),
-    invalid,
-  ];
+  const held = stillHeldError(stillHeld, context.settings);
+  const others = [...unwritten, ...upload.errors, ...duplicates, held, invalid];
   const errors = others.filter((error) => error !== undefined);
   const isAlone = totalOf(counts) + end.left === 1 && !errors.some(({ code }) => code === 'partial');
   if (isAlone && first !== undefined) {

@@ -179,10 +179,8 @@ export async function writeShopFile(
   return {
     /** Each order in the files, once. */
     *rows(): Generator<OrderRow> {
-      for (const { found: row } of all.each<{ found: string }>(
-        'SELECT found FROM written WHERE found IS NOT NULL',
-      ))
-        yield JSON.parse(row) as OrderRow;
+      const first = 'SELECT found FROM written WHERE found IS NOT NULL';
+      for (const { found: row } of all.each<{ found: string }>(first)) yield JSON.parse(row) as OrderRow;
     },
     notices: [...said.notices(), ...saidOf(names, orders, shop)],
     close: () => all.close(),

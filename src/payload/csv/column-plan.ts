@@ -152,29 +152,19 @@ export function bindFields(header: Header, line: number, input: PlanInput) {
   const problems: DocumentProblem[] = [];
   // Who only removes a column that says what was cancelled would send it.
   const others = fromShops[layout.kind] ? [`a map reads other columns: ${input.remedy}`] : [];
-  const add = (column: string, message: string, expected: string, short?: Compact): void => {
+  const add = (column: string, message: string, expected: string, short?: Omit<Compact, 'text'>): void => {
     // Several members may read the same column.
     if (problems.some((other) => other.message === message)) return;
     problems.push({
       ...{ line, column, found: column, expected, message, [stated]: ['found', 'expected'] },
-      [compact]: short,
+      [compact]: short && { text: message, ...short },
     });
   };
   const report: HeaderReport = (column, message, expected, lacks) =>
-    add(
-      column,
-      message,
-      expected,
-      lacks && { text: message, remedies: lacks.kind === 'unknown' ? others : [], lacks },
-    );
+    add(column, message, expected, lacks && { remedies: lacks.kind === 'unknown' ? others : [], lacks });
   /** Reports a column that the map reads and the file lacks. */
   const reportAbsent: HeaderReport = (column, message, expected) =>
-    add(
-      column,
-      message,
-      expected,
-      fromShops[layout.kind] ? { text: message, remedies: [input.remedy] } : undefined,
-    );
+    add(column, message, expected, fromShops[layout.kind] ? { remedies: [input.remedy] } : undefined);
   const rules = lineRules(new Map([...(mapping?.sku ?? []), ...(options.skuMap ?? [])]), options);
   const sources =
     mapping === undefined
@@ -193,11 +183,8 @@ export function bindFields(header: Header, line: number, input: PlanInput) {
 /** Reads a header: how each field is filled, and its problems. `line` is its physical line. */
 export function planColumns(header: Header, line: number, input: PlanInput) {
   const { layout, options, mapping, preset } = input;
-  const { problems, report, rules, sources, copiesBilling, currencyBeside, absent } = bindFields(
-    header,
-    line,
-    input,
-  );
+  const bound = bindFields(header, line, input);
+  const { problems, report, rules, sources, copiesBilling, currencyBeside, absent } = bound;
   const dates = dateColumns(sources, layout, options);
   const fields = fieldReaders(input, sources);
   const hasValue = ({ source, constant }: FieldReader): boolean => (source ?? constant) !== undefined;

@@ -169,14 +169,8 @@ export async function csvReader(context: ReadingContext) {
         typed.some((cell) => cell !== undefined && 'look' in cell && cell.look.currency !== undefined),
       );
       const remedy = remedyOf(file.name, layout.kind, mapping, options);
-      const plan = planColumns(header, line, {
-        layout,
-        settings,
-        options,
-        ...mapping,
-        showsCurrency,
-        remedy,
-      });
+      const input = { layout, settings, options, ...mapping, showsCurrency, remedy };
+      const plan = planColumns(header, line, input);
       const typed =
         sheet === undefined ? undefined : sheetCells(plan.fields, layout, mapping.mapping, options);
       const keyColumn = layout.namesOwn ? undefined : plan.fields.reference.source?.header;
@@ -213,11 +207,8 @@ export async function csvReader(context: ReadingContext) {
       // One row may be an order of many lines.
       const turn = turns();
       let isEmpty = true;
-      for (
-        let block: RowBlock | undefined = { rows: below };
-        block !== undefined;
-        block = await nextBlock()
-      ) {
+      let block: RowBlock | undefined = { rows: below };
+      for (; block !== undefined; block = await nextBlock()) {
         const rows = conformed(block.rows);
         if (plan.dates.needsProof(rows)) {
           for await (const other of again(preset?.literalQuotes)) plan.dates.look(conformed(other.rows));

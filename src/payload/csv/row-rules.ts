@@ -80,28 +80,21 @@ export function rowChoice(header: Header, input: CheckInput, sources: Sources, n
       return found.has('fulfilled') && found.has('ship');
     });
   const skipped = bindConditions(skipRows, header, options);
-  const blankRows = bindConditions(
-    (input.map?.mapping.skipRows ?? []).filter((each) => 'empty' in each && each.empty),
-    header,
-    options,
-  );
+  const blank = (input.map?.mapping.skipRows ?? []).filter((each) => 'empty' in each && each.empty);
+  const blankRows = bindConditions(blank, header, options);
   /** A map skips the row because it has next to nothing in it, but that asks not to ship: it is for a person. */
   const isForPeople = (cells: Cells): boolean =>
     isAppeal(cells) && blankRows.some(({ holds }) => holds([cells]));
   const ofOrder = bindConditions(orderRows, header, options);
+  const named = ['SKU', 'ItemTitle', 'DeliveryAddress.FullName', 'DeliveryAddress.Address1'];
+  const contents = named.flatMap((name) => sources.get(name) ?? []);
   return {
     /** Whether the row is not an order: a title, a total, a footer. */
     isSkipped: (cells: Cells): boolean => skipped.some(({ holds }) => holds([cells])) && !isForPeople(cells),
     isSummary:
       preset === undefined
         ? () => false
-        : summaryTest(
-            sources.get(layout.reference),
-            ['SKU', 'ItemTitle', 'DeliveryAddress.FullName', 'DeliveryAddress.Address1'].flatMap(
-              (name) => sources.get(name) ?? [],
-            ),
-            header.names.length,
-          ),
+        : summaryTest(sources.get(layout.reference), contents, header.names.length),
     hasOrderRows: ofOrder.length > 0,
     /** Whether the row is for the order as a whole and not a line. */
     isOrderRow: (cells: Cells): boolean => ofOrder.some(({ holds }) => holds([cells])),

@@ -140,14 +140,9 @@ function checkNames(body: Body, { reference, lines }: Layout, report: Report): v
   if (typeof own === 'string' && asRounded.test(own))
     report([], reference, own, 'the original number', 'looks rounded by a spreadsheet');
   // With and without them, the order would be created twice.
+  const hasDecimals = 'looks like a number to which a program has added decimals';
   if (typeof own === 'string' && /^\d+\.0+$/.test(own))
-    report(
-      [],
-      reference,
-      own,
-      own.slice(0, own.indexOf('.')),
-      'looks like a number to which a program has added decimals',
-    );
+    report([], reference, own, own.slice(0, own.indexOf('.')), hasDecimals);
   checkIdentifier(own, [], reference, report);
   const all: unknown = body[lines];
   if (!Array.isArray(all)) return;

@@ -4,6 +4,7 @@ import { entryOf, present } from '../../text/records.ts';
 import { currencySigns } from '../document/row.ts';
 import { readMoney } from '../fields/money.ts';
 import { columnsOf } from '../mapping/field-source.ts';
+import { filled } from './address-parts.ts';
 import type { Draft } from './draft.ts';
 import { entriesOf } from './earlier-map.ts';
 import { goodsColumns, itemEntries, numberedItems, quantityIn } from './goods.ts';
@@ -161,9 +162,7 @@ function currencyEntry({ name, values }: Column): unknown {
 /** Fills the currency: from a column of its own, or beside the money. Otherwise it is a question. */
 function fillCurrency(draft: Draft, prices: readonly Column[]): void {
   if (!draft.isOpen('Currency')) return;
-  const named = draft
-    .ofOrder('currency')
-    .filter((column) => column.cells.length > 0 && fits('Currency', column));
+  const named = filled(draft.ofOrder('currency')).filter((column) => fits('Currency', column));
   draft.choose('Currency', named, currencyEntry);
   if (named.length > 0) return;
   if (prices.length > 0 && prices.every((price) => price.amounts().hasCurrency)) return;
@@ -195,18 +194,15 @@ export function fillPrices(draft: Draft): string | undefined {
     return undefined;
   }
   const named = priceParts.flatMap((part) =>
-    goodsColumns(draft, part)
-      .filter((column) => column.cells.length > 0 && fits('PricePerUnit', column))
+    filled(goodsColumns(draft, part))
+      .filter((column) => fits('PricePerUnit', column))
       .map((column): Named => ({ column, part })),
   );
+  const columns = named.map(({ column }) => column);
   const totals = [...goodsColumns(draft, 'lineTotal'), ...goodsColumns(draft, 'linePrice')].filter(
     (column) => [...column.values.keys()].every(isAmount) && !isOfOrder(draft, column, named[0]?.column),
   );
-  const currencyColumns = draft.ofOrder('currency');
-  const foreign = foreignIn(
-    named.map(({ column }) => column),
-    currencyColumns.filter(({ cells }) => cells.length > 0),
-  );
+  const foreign = foreignIn(columns, filled(draft.ofOrder('currency')));
   if (foreign !== undefined || !draft.isOpen('PricePerUnit')) {
     const known = columnsOf(draft.start.base.PricePerUnit ?? []);
     const prices = draft.start.columns.filter(({ name }) => known[0] === name);
@@ -216,8 +212,7 @@ export function fillPrices(draft: Draft): string | undefined {
   choosePrice(draft, named, totals);
   const used = draft.start.columns.filter(
     (column) =>
-      draft.columnFor('PricePerUnit') === column ||
-      named.some((each) => each.column === column && draft.asked.has(column)),
+      draft.columnFor('PricePerUnit') === column || (columns.includes(column) && draft.asked.has(column)),
   );
   fillCurrency(draft, used);
   return undefined;
@@ -299,7 +294,7 @@ function fillItems(draft: Draft, items: ReturnType<typeof numberedItems>): void 
 /** Fills the cost of the delivery, if its amounts can be read in one way. */
 export function fillPostage(draft: Draft): void {
   const columns = draft.ofOrder('postage').filter((column) => fits('PostalServiceCost', column));
-  const [column, other] = columns.filter(({ cells }) => cells.length > 0);
+  const [column, other] = filled(columns);
   if (column === undefined || other !== undefined || !draft.isOpen('PostalServiceCost')) return;
   const style = column.amounts();
   const [decimal, second] = style.decimals;

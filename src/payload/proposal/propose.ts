@@ -112,13 +112,11 @@ function draftFor(
   const contents = [...['SKU', 'ItemTitle', 'DeliveryAddress.Address1', 'DeliveryAddress.Town']].flatMap(
     (field) => reader.columnFor(field) ?? [],
   );
-  const {
-    rows: orders,
-    rules,
-    hasTitles,
-  } = '$skipRows' in base || preset !== undefined
+  const isDecided = '$skipRows' in base || preset !== undefined;
+  const found = isDecided
     ? { rows: rowsKept(sample, options, base, preset), rules: [], hasTitles: false }
     : orderRows(rows, reader.columnFor('ReferenceNumber'), contents, named.length);
+  const { rows: orders, rules, hasTitles } = found;
   refuseUnnamed(header, orders);
   const columns = orders.length === rows.length ? named : profilesOf(header, orders, options);
   const reference = reader.columnFor('ReferenceNumber')?.name;

@@ -4,7 +4,7 @@ import type { DateStyle } from '../fields/date-styles.ts';
 import type { OrderPart } from './aliases/language.ts';
 import type { Draft } from './draft.ts';
 import type { Column } from './profile.ts';
-import { type Choice, columnIn, examples, type MapMembers } from './questions.ts';
+import { anyOf, type Choice, columnIn, type MapMembers } from './questions.ts';
 
 const fields: readonly (readonly [field: string, part: OrderPart])[] = [
   ['ReceivedDate', 'received'],
@@ -56,16 +56,12 @@ export function fillTimes(draft: Draft): void {
     if (first === undefined || only === undefined) continue;
     if (other === undefined) draft.fill(field, first.set[field], only.column);
     else {
+      const columns = dated.map(({ column }) => column);
       const question =
         dated.length > 1
-          ? `Which column has the ${labelOf(field)}: ${dated.map(({ column }) => examples(column)).join(' or ')}?`
+          ? `Which column has the ${labelOf(field)}: ${anyOf(columns)}?`
           : `How are the dates in ${only.column.name} written (${only.style.example})?`;
-      draft.ask(
-        field,
-        question,
-        dated.map(({ column }) => column),
-        choices,
-      );
+      draft.ask(field, question, columns, choices);
     }
   }
 }

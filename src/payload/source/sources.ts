@@ -186,14 +186,10 @@ function temporaryFile() {
           written += writeSync(descriptor, chunk, written, chunk.length - written);
       } catch (cause) {
         // The input is not at fault.
-        throw new CfiError(
-          'internal',
-          `no temporary file can be written in ${tmpdir()}: ${fileReason(cause)}`,
-          {
-            hint: 'free some disk space and run the same command again, or choose another folder with TMPDIR',
-            cause,
-          },
-        );
+        const hint =
+          'free some disk space and run the same command again, or choose another folder with TMPDIR';
+        const message = `no temporary file can be written in ${tmpdir()}: ${fileReason(cause)}`;
+        throw new CfiError('internal', message, { hint, cause });
       }
     },
     remove,

@@ -4,10 +4,7 @@ import { address } from './order.ts';
 import { day, envelope, instant, pagination } from './primitives.ts';
 import { skuBuckets, slotWindows } from './slot.ts';
 
-/**
- * The service's answers, as the emulator gives them. A field is required if it is present under every
- * assumption; there may be additional ones.
- */
+/** The service's answers: what is present under every assumption is required, and there may be more fields. */
 
 const text = z.string();
 const optional = { text: z.optional(text), nullableText: z.optional(z.nullable(text)) };

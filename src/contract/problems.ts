@@ -107,10 +107,7 @@ export function problemsOf(error: Pick<z.core.$ZodError, 'issues'>, input: unkno
 /** How many entries the lists in the first beginning of a value have at most. */
 const fewEntries = 1000;
 
-/**
- * The value with ever longer beginnings of the lists in it, each shorter than the whole: who needs only the first problem,
- * and checks these first, does not meet several for each of the million entries that there is room for.
- */
+/** The value with ever longer beginnings of its lists: who needs one problem finds it here before a million others. */
 export function* beginningsOf(value: unknown): Generator<unknown> {
   const longest = longestList(value);
   for (let length = fewEntries; length < longest; length *= 2) yield withShortLists(value, length);

@@ -77,10 +77,7 @@ export interface PassOptions {
 
 const pollMs = 250;
 
-/**
- * Takes the files of a folder that no longer change, oldest first, and yields each; then those that came in between.
- * Throws a `CfiError` or the system's error.
- */
+/** Takes the settled files of a folder, oldest first, then those that came since. Throws a `CfiError` or system error. */
 export async function* onePass(
   context: CommandContext,
   folder: string,

@@ -48,10 +48,7 @@ function headlineOf(count: number, kind: DocumentKind, known: KnownInFile | unde
     .concat('.');
 }
 
-/**
- * Shows what would be sent, and what is left out but already with the warehouse, and sends nothing. `typed` is the line that
- * gives the documents which were typed.
- */
+/** Shows what would be sent, and what is left out but with the warehouse. `typed`: the line with typed documents. */
 export async function dryRun(
   context: CommandContext,
   reported: Reported,

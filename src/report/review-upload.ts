@@ -217,10 +217,7 @@ export function* allRows(spool: Spool): Generator<PreviewRow> {
     yield { reference, body, line: lines[0] as number, document: JSON.parse(body) };
 }
 
-/**
- * What files hold, as a person sees it before it is sent; what earlier uploads did with it, undefined if the ledger does not
- * know; and how many of the documents would be sent.
- */
+/** What files hold, as people see it, what earlier uploads did with it (if known), and how many would be sent. */
 export async function reviewOfUpload(
   context: CommandContext,
   { kind: { name: kind, rules }, flags, spool, summary, warnings, errors }: Reported,

@@ -26,10 +26,7 @@ const reads = (part: unknown, name: string): boolean => columnsOf(part).some((ea
 /** The members that are lists of columns, or of what reads them. */
 const lists = ['$keep', '$leaveOut', '$dropLines', '$skipRows', '$statuses', '$notes', '$unused'];
 
-/**
- * The map without whatever names a column: fields, rules and entries of lists. What else these named is open again, and so
- * it is proposed anew or asked.
- */
+/** The map without whatever names a column (fields, rules, entries of lists); what else these named is open again. */
 export function withoutColumn(map: MapMembers, name: string): MapMembers {
   const edited = Object.entries(map).flatMap(([member, value]): [string, unknown][] => {
     if (lists.includes(member))
@@ -71,10 +68,7 @@ export function asStatus(map: MapMembers, column: Column, ofLine: boolean): MapM
   return withMembers(withoutColumn(map, column.name), { $statuses: [knownStatuses(column, ofLine)] });
 }
 
-/**
- * Rows, lines or orders for which a column has a value, or one of some values, are left out. The values that were seen
- * beside those ship, as a status says, so that a new one is an error.
- */
+/** Leaves out rows, lines or orders by a column's values. The others seen ship, as a status: a new one is an error. */
 export function asRule(
   map: MapMembers,
   list: '$skipRows' | '$leaveOut' | '$dropLines',

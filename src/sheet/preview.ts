@@ -70,10 +70,7 @@ function parcel(order: OutboundOrder, notes: readonly string[], now: number): Bl
 /** What a map makes of a file: blocks to show, how many orders it would send, and how many are wrong. */
 export type Preview = Awaited<ReturnType<typeof previewOf>>;
 
-/**
- * Reads the beginning of a file as an upload with these options would, and returns what a person should check: the first
- * orders as parcels, what is left out and why, and the first problems.
- */
+/** What the beginning of a file gives an upload: the first parcels, what is left out and why, the first problems. */
 export async function previewOf(source: Source, options: ReadingOptions, now: number) {
   const spool = openSpool();
   try {

@@ -101,10 +101,7 @@ async function askQuestion(sheet: Sheet, question: Question): Promise<void> {
   else throw leftOpen;
 }
 
-/**
- * Asks what is open, one after the other, until nothing is or the person goes back to the sheet. What was passed over comes
- * again only after everything else.
- */
+/** Asks what is open, until nothing is or the person goes back to the sheet; what was passed over comes last. */
 async function askOpen(sheet: Sheet, passed: Set<string>): Promise<void> {
   if (sheet.open.every((each) => passed.has(keyOf(each)))) passed.clear();
   for (;;) {

@@ -78,10 +78,7 @@ export function stringifyJson(value: unknown, indent?: number): string | undefin
   }
 }
 
-/**
- * A value of others as text: an object as JSON, because one of JSON can have a `toString` that is no function, and then
- * nothing else makes text of it.
- */
+/** A value of others as text: an object as JSON, because its `toString` may be no function, on which `String` throws. */
 export const textOf = (value: unknown): string =>
   typeof value === 'object' ? (stringifyJson(value) ?? '') : String(value);
 

@@ -33,10 +33,7 @@ function lastNumber(text: string): string | undefined {
   return /^\d+$/.test(digits) ? digits.replace(/^0+(?=\d)/, '') : undefined;
 }
 
-/**
- * Tells by which of the words people may mean a reference: `slot 000123` and `123` may be `SLOT-000123`, `50155` may be
- * `#50155`. A reference takes two look-ups, however many words there are.
- */
+/** Tells which words may mean a reference (`123` for `SLOT-000123`), in two look-ups however many words there are. */
 export function saidAs(words: Iterable<string>): (reference: string) => Set<string> {
   const byText = new Map<string, string[]>();
   const byNumber = new Map<string, string[]>();

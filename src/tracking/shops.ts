@@ -50,10 +50,7 @@ export interface Shop {
 
 type Names = readonly [names: readonly string[], ...spelt: (string | undefined)[]];
 
-/**
- * What the warehouse may call a carrier, and how Amazon, Matrixify and VillaTheme spell it, if it is on their lists. On Amazon,
- * any other carrier is `Other`, with its name beside it.
- */
+/** What the warehouse may call a carrier, and its name on shops' lists; on Amazon, one on no list is `Other`. */
 const carriers: readonly Names[] = [
   [['Royal Mail'], 'Royal Mail', 'Royal Mail', 'royal-mail'],
   [['Evri', 'Hermes UK', 'myHermes'], undefined, 'Evri', 'myhermes-uk'],

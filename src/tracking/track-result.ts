@@ -186,10 +186,7 @@ function* printed(looks: Looks, shown: Iterable<Look>): Generator<Look> {
   for (const look of looks.among('news')) if (!look.changed || changes.has(look.index)) yield look;
 }
 
-/**
- * How many orders are missing or could not be read, or why a single one; then what ended the run, whose exit code counts.
- * `gone`: how many missing ones are shown.
- */
+/** What is missing or unread, then what ended the run, whose exit code counts. `gone`: how many missing are shown. */
 export function errorsOf(context: CommandContext, read: ReadOrders, gone = read.looks.counts.missing) {
   const { end, looks, named, total } = read;
   const { stop } = end;

@@ -146,10 +146,7 @@ function warnOfBoth(outside: Outside, references: readonly string[], was: string
   );
 }
 
-/**
- * Warns of rows whose slot can no longer be used, for instance because it was cancelled: they count as done, and nobody
- * would notice that nothing can be delivered. `ended` has the service's words for such slots, by reference.
- */
+/** Warns of rows that count as done although their slots have ended. `ended`: the service's words, by reference. */
 export function warnOfEnded(
   outside: Outside,
   entries: Iterable<Pick<Entry, 'reference' | 'number'>>,
@@ -204,10 +201,7 @@ export async function warnOfEqual(
   );
 }
 
-/**
- * Warns of slots that were taken for a booking whose answer was lost: they are for the same and were not there before, but
- * the service does not say who booked them.
- */
+/** Warns of slots taken for bookings without an answer: new and for the same, but the service does not say whose. */
 export function warnOfTaken(outside: Outside, taken: ReadonlyMap<string, string>): void {
   if (taken.size === 0) return;
   const named = firstNamed([...taken].map(([reference, slot]) => `${slot} (${reference})`));

@@ -164,10 +164,7 @@ function noticesOf(shortages: readonly Shortage[]): string[] {
   ];
 }
 
-/**
- * Which orders were created, whose units are no longer in the available stock; asks the service about those of which the
- * ledger is not sure.
- */
+/** Which orders were created, and so are out of the available stock; asks the service where the ledger is not sure. */
 async function createdBefore(
   outside: Outside,
   account: LedgerAccount,

@@ -44,10 +44,7 @@ export function assembler(plan: ColumnPlan, layout: Layout, options: ReadingOpti
   const locate = locator(fields, faults, layout);
   const suspicionsIn = suspicionsOf(layout.kind, options);
 
-  /**
-   * Checks that a later row of a document does not contradict its first. In a shop export, each line may have its own
-   * `DispatchBy`: the earliest is put into the body, with a warning.
-   */
+  /** Checks that a later row agrees with the first; of a shop's `DispatchBy`, the earliest counts, with a warning. */
   function agree(row: Row, body: Body, firstRow: Row, { problems, warnings }: Findings): void {
     for (const field of fields.ofDocument) {
       const { source, constant, target } = field;

@@ -35,10 +35,7 @@ export function sameRows(rows: readonly Row[], skuOf: (row: Row) => string): Doc
   });
 }
 
-/**
- * Recognises rows of a shop's order that are in the file twice, as when exports of several days are put together: their
- * goods would be sent twice.
- */
+/** Recognises rows that a shop's file has twice, as when exports are put together: their goods would be sent twice. */
 export function repeatedRows({ lines, header }: RowFields, repeats: Repeats) {
   const { preset, rule, number, lineColumns, remedy } = repeats;
   const seen = new Map<string, Mark>();

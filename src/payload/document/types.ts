@@ -82,10 +82,7 @@ export interface ReadingOptions {
   /** Now; milliseconds since the epoch. */
   readonly now: number;
   readonly strict?: boolean;
-  /**
-   * Whether the order was created earlier: it is not sent again, so warnings about it would be of no use, and it is no
-   * reason to refuse a file. Asked only about orders with warnings.
-   */
+  /** Whether the order was created earlier, so that warnings of it are of no use; asked only if there are some. */
   wasCreated?(reference: string): boolean;
   /** The price of a SKU without a price in the file. */
   prices?(sku: string): number | undefined;
@@ -100,10 +97,7 @@ export interface Note {
 
 export interface ReadDocument {
   readonly reference: string;
-  /**
-   * The exact JSON text that would be sent: equal content gives equal text, whatever the order of members. Empty if the
-   * document is invalid or left out.
-   */
+  /** The JSON text that would be sent, equal for equal content; empty if the document is invalid or left out. */
   readonly body: string;
   /** Index into the sources. */
   readonly file: number;

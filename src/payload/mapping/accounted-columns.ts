@@ -13,10 +13,7 @@ export type Accounts = ReturnType<typeof accountedFor>;
 export const isUsersOwn = (name: string): boolean =>
   isOurs(name) || (name.startsWith('_') && !nameHasStem(name));
 
-/**
- * What a mapping accounts for, together with a preset that knows these columns (in lower case). `isIgnored`: whether a column
- * is not read, whatever it says.
- */
+/** What a mapping accounts for, with a preset that knows these columns (in lower case). `isIgnored`: never read. */
 export function accountedFor(
   mapping: Mapping,
   ofPreset: Iterable<string> = [],

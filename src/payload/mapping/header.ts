@@ -101,10 +101,7 @@ export const isHeaderAgain = (cells: readonly string[], { names }: Header): bool
   cellAt(cells, 0) === names[0] &&
   cells.every((cell, index) => cell.trim() === names[index]);
 
-/**
- * Throws for a row that is another header, as where exports were pasted one below the other: its columns stand in another
- * order, so that the rows below it would be read wrongly.
- */
+/** Throws for a row that is another header, as of an export pasted below: the rows after it would be read wrongly. */
 export function refuseOtherHeader(
   { cells, line }: Pick<Row, 'cells' | 'line'>,
   header: Header,

@@ -109,10 +109,7 @@ export const withoutUnits = (column: Columns, reason: Reason): Rule => ({
   always: true,
 });
 
-/**
- * What shops call it if the buyer collects the goods from the seller: usual names, and WooCommerce's in other languages,
- * which it stores with `&amp;`.
- */
+/** What shops call it if the buyer collects the goods; WooCommerce stores its names in other languages with `&amp;`. */
 const collected = listOf(`
   pickup | pick up | pick-up | click and collect | click & collect | click&collect | click + collect |
   click &amp; collect | collect in store | collect in person | collection in person | collect from |

@@ -129,10 +129,7 @@ function payersChoice(draft: Draft, field: string): Choice[] {
   ];
 }
 
-/**
- * The answers that a column has a field: one for each way to read it; none if it cannot be read. The recipient is the buyer
- * where nobody else is.
- */
+/** The answers that a column has a field, one for each way to read it. The buyer is the recipient if nobody else is. */
 function choicesOf(draft: Draft, field: string, column: Column): Choice[] {
   const shown = examples(column);
   const dates = field === 'ReceivedDate' ? column.dates() : undefined;

@@ -103,10 +103,7 @@ function withoutFormats(row: Row): Row {
   return { ...row, cells };
 }
 
-/**
- * Reads the beginning of a CSV file. Throws a `CfiError` if the file cannot be read, is JSON, or is an unusable report of a
- * known shop.
- */
+/** Reads the beginning of a CSV file. Throws a `CfiError` for an unreadable one, JSON, or a shop's unusable report. */
 export async function readSample(source: Source, options: ReadingOptions) {
   const payload = await openPayload(source, options);
   if (payload.format === 'json') {

@@ -36,10 +36,7 @@ export const reasonsToLeave: readonly (readonly [reason: Reason, means: string])
   ['not-goods', 'leave it out: there is nothing to ship (not-goods)'],
 ];
 
-/**
- * Every word of one meaning, as an entry for a column: what a later file says is known as well. A map compares words as they
- * are spelled, so the column's own spellings are added.
- */
+/** Every word of one meaning, so that later files are known too, and the column's own spellings: a map compares those. */
 export function knownStatuses({ name, values }: Column, ofLine: boolean): Status {
   const entries = keysOf(wordsOf()).map((meaning) => {
     const words = wordsOf()[meaning];

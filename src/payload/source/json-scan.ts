@@ -45,10 +45,7 @@ const inQuotes = 'is a number that cannot be sent exactly; if it is a code, writ
 /** What is no white space in JSON. */
 const visible = /[^ \n\r\t]/g;
 
-/**
- * Finds duplicate members in an object, numbers that would lose digits, and half characters and NUL in valid JSON.
- * Members whose name begins with `_` are never sent, so they are not checked.
- */
+/** Finds duplicate members, numbers that lose digits, half characters and NUL in valid JSON, not in `_` members. */
 export function* scanJson(text: string): Generator<ScanProblem> {
   /** What is open: `names` are the members of an object so far; `key` or `index` is being read. */
   const levels: { readonly names?: Set<string>; key: string; index: number }[] = [];

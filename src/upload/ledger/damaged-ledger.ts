@@ -4,10 +4,7 @@ import { cancelKind, mayBeCancelled } from './cancellations.ts';
 import { accountNumber, type LedgerAccount } from './ledger-account.ts';
 import { pageSize, pagesOf, readRows } from './ledger-file.ts';
 
-/**
- * In SQL, what a damaged ledger knows of purchase orders that may have been sent: how, and what was seen of them; or that
- * they were, perhaps without a slot.
- */
+/** In SQL, what is known of purchase orders that may have been sent: how, and what was seen; or that they were. */
 const sentPurchaseOrders = [
   'SELECT service, kind, reference, bodies, seen FROM attempts WHERE json_valid(bodies)',
   `SELECT service, kind, reference, '["{}"]' AS bodies, NULL AS seen FROM documents WHERE state = 'unknown'`,

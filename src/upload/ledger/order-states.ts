@@ -170,10 +170,7 @@ export function* createdByRun(db: Database, run: number) {
     yield { reference, isCancelled: remains === 0 };
 }
 
-/**
- * The orders that a run left in doubt and that were not cancelled from this machine since; `isFound`: a later run found them
- * at the service, or created them.
- */
+/** The orders that a run left in doubt, not cancelled from here since. `isFound`: a later run found or created them. */
 export const inDoubtAfterRun = (db: Database, run: number) =>
   readRows<{ reference: string; found: number }>(
     db,

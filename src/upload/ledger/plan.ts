@@ -71,10 +71,7 @@ export type Plans = Awaited<ReturnType<typeof readPlans>>;
 /** The plan of a document takes one byte: its index here. */
 const plans: readonly DocumentPlan[] = keysOf({ send: 0, 'look-up': 0, check: 0, compare: 0, skip: 0 });
 
-/**
- * Compares the sendable documents with the ledger; with `fresh`, all of them are sent. Signals are heard meanwhile.
- * Throws SQLite's errors.
- */
+/** Compares the sendable documents with the ledger; with `fresh`, all are sent. Hears signals. Throws SQLite's errors. */
 export async function readPlans(db: Database, spool: Spool, scope: Scope, rules: PlanRules) {
   const { fresh, origin, refusesDuplicates, isAgain = false } = rules;
   const forgets = fresh || origin === 'typed' || (origin === 'act' && !isAgain);
@@ -100,10 +97,7 @@ export async function readPlans(db: Database, spool: Spool, scope: Scope, rules:
   };
 }
 
-/**
- * In SQL, that the order whose cancellation `d` is was, or may have been, uploaded after that. All open intents for an
- * account's orders are those of one run.
- */
+/** In SQL, that the order of the cancellation `d` was, or may have been, uploaded since; open intents are of one run. */
 const isUploadedSince = `d.kind = 'cancel' AND (EXISTS (
   SELECT 1 FROM documents o WHERE o.service = d.service AND o.kind = 'order' AND o.reference = d.reference
   AND o.run > d.run AND o.state IN (${statesThere('yes', 'maybe')}))

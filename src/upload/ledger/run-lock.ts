@@ -111,10 +111,7 @@ function holderIn(note: string): string | undefined {
   }
 }
 
-/**
- * Who uploads for this client, or was killed at it, in parentheses; undefined if nobody. Leaves the lock alone,
- * so that it never keeps an upload from starting.
- */
+/** Who uploads for this client, or was killed at it, in parentheses. Takes no lock, so that it keeps no upload out. */
 export const unfinishedUpload = (dataFolder: string, service: string): string | undefined =>
   holderIn(filesOf(dataFolder, service).note);
 

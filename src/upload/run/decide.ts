@@ -114,10 +114,7 @@ const sightingOf = (number: Ids['number']): Sighting =>
     ? { doubt: 'it was there before' }
     : { number: String(number), doubt: `${number}, which was found for it, is no longer there` };
 
-/**
- * Whether what was ever seen outweighs that it is absent now: replicas lag behind. It ends with the record of what was
- * seen, which says that it is another document.
- */
+/** Whether what was ever seen outweighs its absence now (replicas lag behind), until its record says it is another. */
 const isOutweighed = (
   before: Progress,
   { seen }: Finding,

@@ -61,10 +61,7 @@ export function createCircuitBreaker() {
 /** The run stops after this many sign-ins in a row that do not help a document. */
 const uselessSignIns = 3;
 
-/**
- * Signs in again after so many 401s in a row for one document; the client does so once for all that were refused together.
- * Returns a reason to stop.
- */
+/** Signs in again after so many 401s in a row, once for all that were refused together. Returns a reason to stop. */
 export async function afterRefusedToken(api: Pick<Api, 'renew'>, inRow: number): Promise<Stop | undefined> {
   const unauthorized = (message: string): Stop => ({ reason: 'unauthorized', message, status: 401 });
   if (inRow > uselessSignIns)

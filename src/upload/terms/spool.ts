@@ -10,10 +10,7 @@ import {
 import { heard } from '../../timers.ts';
 import { newBloomFilter } from './bloom-filter.ts';
 
-/**
- * The part of a reference, from 1: FNV-1a over the UTF-8 bytes, then the remainder. It must be the same on every machine
- * and in every version, because machines share a file.
- */
+/** The part of a reference, from 1: FNV-1a over UTF-8, then the remainder; the same everywhere, for shared files. */
 export function partOf(reference: string, count: number): number {
   let hash = 0x811c9dc5;
   for (const byte of Buffer.from(reference, 'utf8')) hash = Math.imul(hash ^ byte, 0x01000193);
@@ -55,10 +52,7 @@ export const digestOf = (body: string): string => wholeDigestOf(body).slice(0, d
 const digestLength = 32;
 const wholeDigestOf = (body: string): string => hash('sha256', body);
 
-/**
- * The digest of all bodies in the files, whatever their order and format, also of other shards and of orders short of
- * stock. The database sorts them: there may be any number.
- */
+/** The digest of all bodies in the files, sorted by the database, also of other shards and of orders short of stock. */
 export async function digestOfAll(spool: Spool, interrupted: AbortSignal): Promise<string> {
   const all = createHash('sha256');
   for await (const digest of heard(spool.digests(), interrupted)) all.update(digest);

@@ -152,10 +152,7 @@ export const attribute = (attributes: Attributes, name: string): string | undefi
 /** Whether an attribute of a switch is on. */
 export const isOn = (value: string | undefined): boolean => value === '1' || value === 'true';
 
-/**
- * Creates a reader for one part. Its memory is bounded, whatever the part contains. Lists of extensions are passed over:
- * their elements may have the names of cells and rows, and are none.
- */
+/** Creates a reader for one part, in bounded memory. It passes over extensions: what they hold may look like cells. */
 export function xmlReader(file: string, part: string, { open, text, close }: XmlHandlers) {
   const parser = new SaxesParser({ xmlns: false, position: false });
   let written = 0;

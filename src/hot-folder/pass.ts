@@ -49,10 +49,7 @@ export function checkFolder(folder: string, dir: string): void {
   }
 }
 
-/**
- * Rejects a folder with a file of the command's own, such as a map, and one of the program's: they would be taken for
- * orders. `folder` has no links. Throws a `CfiError`.
- */
+/** Throws a `CfiError` for a folder (without links) with a file of the command or the program, such as a map. */
 export function checkOwnFiles({ deps, files }: CommandContext, folder: string, flags: UploadFlags): void {
   checkElsewhere([{ role: 'the folder', name: folder }], { folders: [], inner: files.own.inner }, deps.cwd);
   const { map, skuMap, prices } = flags;

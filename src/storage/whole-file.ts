@@ -49,10 +49,7 @@ const ownerOnly = 0o600;
 /** The files of a database: SQLite keeps the others beside the first, and gives new ones its mode. */
 export const databaseSuffixes = ['', '-wal', '-shm', '-journal'];
 
-/**
- * Removes everyone else's access to a file; a missing file is no error. Devices and folders, where a link may lead, stay as
- * they are. Throws for a pipe, which nobody may ever write to.
- */
+/** Removes everyone else's access to a file, if there is one; not to devices and folders. Throws for a pipe. */
 export function closeToOthers(file: string): void {
   const close = (): void => {
     const found = fs.statSync(file);

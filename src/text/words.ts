@@ -36,10 +36,7 @@ export function splitWords(line: string, platform = 'linux'): string[] | undefin
 /** Whether text is one ASCII word, as a token in a header must be. */
 export const isHeaderWord = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 
-/**
- * The word as typed in a POSIX shell, quoted only when necessary. In PowerShell it is nothing but text as well: there, each of
- * these quotes ends a word in single quotes.
- */
+/** The word as typed in a POSIX shell or PowerShell, where all of these quotes count; quoted only when necessary. */
 export const quoteWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll(/['\u2018-\u201b]+/g, `'"$&"'`)}'`;
 
@@ -85,10 +82,7 @@ export function withoutTrailing(text: string, unwanted: string): string {
 export const beginning = (text: string, most: number): string =>
   text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
 
-/**
- * The text in a form of Unicode, with its accents composed or taken apart. Text with more of them on a letter than any writing
- * has stays as it is: to bring them into order takes time by the square.
- */
+/** The text in a form of Unicode; with more accents on a letter than any writing has, it stays: sorting is slow. */
 export const normalized = (text: string, form: 'NFC' | 'NFKD'): string =>
   text.length >= 50 && /[\p{M}\uff9e\uff9f]{50}/u.test(text) ? text : text.normalize(form);
 

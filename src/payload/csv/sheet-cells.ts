@@ -65,10 +65,7 @@ function rolesOf(
 /** Replaces an unreadable cell in a failed file, so that nobody sends it before it is corrected. */
 const unreadMark = '#N/A';
 
-/**
- * Finds columns in which a spreadsheet has made dates of some cells and left others as text, because their order of day and
- * month was not its own: the dates that it made are then wrong. Reports the second kind of cell in a column, once.
- */
+/** Finds columns in which a spreadsheet made dates of some cells only, as it read day and month in the wrong order. */
 function mixedDates(roles: ReadonlyMap<number, Role>) {
   const columns = [...roles].flatMap(([index, { kind }]) =>
     kind === 'date' ? [{ index, text: '', hasDate: false, line: 0 }] : [],

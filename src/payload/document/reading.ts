@@ -190,10 +190,7 @@ export interface ReadingContext {
 /** A document whose reference is taken. */
 type Repeat = Pick<ReadDocument, 'file' | 'lines'>;
 
-/**
- * Stores a document without a reference at the service, under its own name. `body` is absent if it is invalid or left out;
- * `place` is what it then has instead of a name.
- */
+/** Stores a document without a reference, under its own name. One that is invalid or left out has its `place`. */
 export function addNamed(
   { nameOf, sink, tally }: ReadingContext,
   { given, duplicate }: Named,

@@ -6,10 +6,7 @@ import { columnsRead, type Mapping, type Status } from './mapping.ts';
 
 export type Accounts = ReturnType<typeof accountedFor>;
 
-/**
- * Whether a column is what a failed file adds, or the user's own, which begins with `_`. Shops have such names too
- * (`_order_status`), and one with a stem of a state may say that an order must not be shipped.
- */
+/** Whether a failed file added the column, or the user, with `_`. A shop's `_order_status` may say not to ship. */
 export const isUsersOwn = (name: string): boolean =>
   isOurs(name) || (name.startsWith('_') && !nameHasStem(name));
 

@@ -36,10 +36,7 @@ type Test =
   /** Several words in a column that has none in data: a row that explains the columns. */
   | { readonly words: true };
 
-/**
- * A test of a row, or of all rows of an order. One of several columns is enough, except that `empty` needs all to be
- * empty. If the file has none of the columns, it never holds.
- */
+/** A test of a row, or of all of an order: one of its columns is enough, but `empty` needs all; false without any. */
 export type Condition = Test & {
   readonly column: Columns;
   readonly unless?: Condition;

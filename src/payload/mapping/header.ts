@@ -7,10 +7,7 @@ import { unreadable } from '../source/sources.ts';
 
 const notPlain = /[^\u0020-\u007e]/;
 
-/**
- * A cell's text for comparisons: in lower case, without outer blanks. Accents that are characters of their own, and
- * no-break spaces, are as usual: programs write the same word in both ways.
- */
+/** A cell's text for comparisons: trimmed and in lower case, with composed accents and plain spaces. */
 export function foldedText(cell: string): string {
   const text = cell.trim().toLowerCase();
   return notPlain.test(text) ? normalized(text, 'NFC').replaceAll(/[\u00a0\u202f]/g, ' ') : text;

@@ -106,10 +106,7 @@ export function setExpander(
   };
 }
 
-/**
- * The SKUs of a map, each behind what it becomes, and the name by which one goes in the end: what it is renamed to may have
- * been renamed as well. Throws what `partsFirst` throws.
- */
+/** The SKUs of a map behind what they become, and a SKU's name after every renaming. Throws as `partsFirst`. */
 function resolved(skus: SkuMap) {
   const order = partsFirst(skus);
   const last = new Map<string, string>();

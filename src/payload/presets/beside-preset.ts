@@ -17,10 +17,7 @@ function reasonIn(value: string, hasStem: boolean): Reason | undefined {
   return isStop ? meaning : hasStem ? 'on-hold' : undefined;
 }
 
-/**
- * Finds what is in the columns of an export that neither its preset nor a map accounts for, as plug-ins add them: they are
- * not read. `remedy`: the command that proposes a map for the file.
- */
+/** Finds values in columns that neither preset nor map reads. `remedy`: the command that proposes a map. */
 export function besidePreset(
   { names }: Header,
   { preset, mapping }: Required<Pick<FileMapping, 'preset' | 'mapping'>>,

@@ -44,10 +44,7 @@ const deciding = ['$keep', '$leaveOut', '$dropLines', '$statuses'];
 /** The columns that a quantity is less. */
 const countsIn = (entry: unknown): string[] => columnsOf({ column: (entry as MapMembers)?.less ?? [] });
 
-/**
- * The map without what reads columns that the file does not have, because an upload would refuse the file for them, and the
- * columns among these that decided what is sent.
- */
+/** The map without what reads columns that the file lacks, and those of them that decided what is sent. */
 export function withoutAbsent(
   map: MapMembers,
   header: Header,

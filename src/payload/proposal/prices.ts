@@ -177,12 +177,8 @@ function fillCurrency(draft: Draft, prices: readonly Column[]): void {
     return;
   }
   if (prices.length > 1 && prices.every(({ currency }) => currency !== undefined)) return;
-  draft.ask(
-    'Currency',
-    'No column names the currency of the prices. Which is it?',
-    [],
-    currencies.map((code) => ({ means: code, set: { Currency: { const: code } } })),
-  );
+  const choices = currencies.map((code) => ({ means: code, set: { Currency: { const: code } } }));
+  draft.ask('Currency', 'No column names the currency of the prices. Which is it?', [], choices);
 }
 
 /** Fills the price of a unit and its currency. Returns what the prices are in if the service does not take it. */

@@ -38,10 +38,7 @@ const isValue = (text: string): boolean =>
 /** Orders have at least a number, a recipient, an address and goods; in fewer columns, one title is enough. */
 const fewestColumns = 4;
 
-/**
- * Throws for a file of one column, as of another delimiter; for one without a header, of which the first row holds values;
- * and for one that is no table: its rows stand in blocks under titles of their own, as in a report.
- */
+/** Throws for one column (another delimiter), no header, and a report whose rows stand in blocks under titles. */
 function refuseNoTable({ names }: Header, below: readonly Row[], file: string): void {
   if ([{ cells: names }, ...below].every(({ cells }) => cells.length === 1))
     throw unusable(
@@ -74,11 +71,9 @@ function likeliestHeader(rows: readonly Row[], preset: Preset | undefined): numb
   const ofPreset = headerIndex(rows, preset);
   if (ofPreset !== -1) return ofPreset;
   const first = rows.slice(0, maxRowsBefore + 1);
-  const fullest = Math.max(...first.map(filledCells));
-  return Math.max(
-    0,
-    first.findIndex((row) => filledCells(row) >= Math.max(2, fullest * 0.6)),
-  );
+  const full = Math.max(2, Math.max(...first.map(filledCells)) * 0.6);
+  const at = first.findIndex((row) => filledCells(row) >= full);
+  return Math.max(0, at);
 }
 
 /** The preset that the user named, or the detected one. */

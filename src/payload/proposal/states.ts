@@ -166,12 +166,8 @@ function askAboutValues(draft: Draft, column: Column, open: readonly string[], i
   const isMany =
     open.length > mostValues || open.some((value) => value.length > longestStatus) || areIds(draft, column);
   if (isMany || areNumbers(column)) {
-    draft.ask(
-      name,
-      `Does a value in ${name} say that an order must not be shipped? ${valuesText(column)}`,
-      [column],
-      answersForAny(column),
-    );
+    const text = `Does a value in ${name} say that an order must not be shipped? ${valuesText(column)}`;
+    draft.ask(name, text, [column], answersForAny(column));
     return;
   }
   draft.add({ $statuses: [knownStatuses(column, ofLine)] }, column);

@@ -138,10 +138,7 @@ export async function* decode(source: Pieces, label: string | undefined, file: s
   else yield* byDecoder(all, encoding, file);
 }
 
-/**
- * The text of a whole file beside the payload, whose `encoding` is used where the bytes are not UTF-8. `label` is the option
- * with the file's name, for messages. Throws as `decode`.
- */
+/** The text of a file beside the payload, in UTF-8 or its `encoding`. `label`: the option. Throws as `decode`. */
 export async function decodeWhole(bytes: Buffer, label: string, encoding?: string): Promise<string> {
   try {
     let text = '';

@@ -25,12 +25,8 @@ export function ownerOf(db: Database, { service, kind }: Documents, number: stri
 
 /** The number of the document with this reference; undefined if none is known. Throws SQLite's errors. */
 export function numberOf(db: Database, { service, kind }: Documents, reference: string): string | undefined {
-  const [found] = readRows<{ number: unknown }>(
-    db,
-    ['number'],
-    'FROM documents WHERE service = ? AND kind = ? AND reference = ?',
-    [service, kind, reference],
-  );
+  const named = 'FROM documents WHERE service = ? AND kind = ? AND reference = ?';
+  const [found] = readRows<{ number: unknown }>(db, ['number'], named, [service, kind, reference]);
   return typeof found?.number === 'string' ? found.number : undefined;
 }
 
@@ -147,12 +143,8 @@ export function openBookings(
     },
     slotOf,
     *unchecked() {
-      const repeated = readRows<{ reference: string }>(
-        db,
-        ['reference'],
-        'FROM slots_before WHERE service = ? AND repeated = 1',
-        [service],
-      );
+      const sentAgain = 'FROM slots_before WHERE service = ? AND repeated = 1';
+      const repeated = readRows<{ reference: string }>(db, ['reference'], sentAgain, [service]);
       for (const { reference } of repeated) {
         const [known, slot] = [bookings.uncertain(reference), slotOf(reference)];
         if (known !== undefined && slot !== undefined) yield [reference, known, slot];

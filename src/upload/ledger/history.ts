@@ -71,13 +71,11 @@ const runColumns = [
   'r.continued',
 ];
 
+const allRuns = 'FROM runs r JOIN services s ON s.id = r.service WHERE r.id > 0 ORDER BY r.id DESC';
+
 /** All runs, newest first, without the acts on single slots. Throws SQLite's errors. */
 export const readRuns = (db: Database): RunRecord[] =>
-  readRows<RunRow>(
-    db,
-    runColumns,
-    'FROM runs r JOIN services s ON s.id = r.service WHERE r.id > 0 ORDER BY r.id DESC',
-  ).map((row) => ({
+  readRows<RunRow>(db, runColumns, allRuns).map((row) => ({
     ...row,
     files: readJson<string[]>(row.files),
     counts: readJson<Record<string, number>>(row.counts),

@@ -100,24 +100,16 @@ function* entries(
 /** The ledger's records of documents; what a run did not replace is among the past records. */
 function readKnown(db: Database, { service, kind, run }: Scope, references: readonly string[]) {
   const columns = ['run', ...outcomeColumns];
-  const current = readRows<Known>(
-    db,
-    columns,
-    `FROM json_each(?) given
-     CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = given.value`,
-    [JSON.stringify(references), service, kind],
-  );
+  const current = `FROM json_each(?) given
+     CROSS JOIN documents d ON d.service = ? AND d.kind = ? AND d.reference = given.value`;
   const known = new Map<string, Known>();
-  for (const each of current) known.set(each.reference, asUpload(each));
+  for (const each of readRows<Known>(db, columns, current, [JSON.stringify(references), service, kind]))
+    known.set(each.reference, asUpload(each));
   const others = references.filter((reference) => known.get(reference)?.run !== run);
   if (others.length === 0) return known;
-  const past = readRows<Known>(
-    db,
-    columns,
-    'FROM json_each(?) given CROSS JOIN past d ON d.run = ? AND d.reference = given.value',
-    [JSON.stringify(others), run],
-  );
-  for (const each of past) known.set(each.reference, asUpload(each));
+  const past = 'FROM json_each(?) given CROSS JOIN past d ON d.run = ? AND d.reference = given.value';
+  for (const each of readRows<Known>(db, columns, past, [JSON.stringify(others), run]))
+    known.set(each.reference, asUpload(each));
   return known;
 }
 

@@ -221,10 +221,7 @@ function valueReader(context: SheetContext) {
   };
 }
 
-/**
- * The rows of a sheet, in blocks, without blank ones. The text of a cell is what people see where that keeps all
- * digits, and otherwise all its digits. Throws a `CfiError` if the sheet is damaged.
- */
+/** The rows of a sheet without blank ones: cells as people see them, with all digits. Throws a `CfiError` if damaged. */
 export async function* sheetRows(pieces: AsyncIterable<string>, context: SheetContext, hidden: Hidden) {
   const { file, part, merges } = context;
   const readValue = valueReader(context);

@@ -69,10 +69,7 @@ const sheetName = (name: string): string =>
 /** The time of every part, the first that a zip archive can hold: a workbook's content decides what it is. */
 const mtime = new Date(1980, 0, 1, 12);
 
-/**
- * Writes a workbook of one sheet, row by row. All cells are text, also those that will be filled in, so that a
- * spreadsheet changes none. `columns`: how many columns there will be.
- */
+/** Writes a workbook of one sheet. All `columns`, also empty cells, are text, so that a spreadsheet changes none. */
 export async function writeWorkbook(
   out: Writable,
   { sheet, columns }: { readonly sheet: string; readonly columns: number },

@@ -126,10 +126,7 @@ type Read = Awaited<ReturnType<typeof readRecord>>;
 /** Whether the service itself says that it has no such purchase order. */
 const isUnknown = (made: Read): boolean => isAbsent(made) && made.foreign !== true;
 
-/**
- * The look-up in any slot: an earlier run may have sent a purchase order with another slot, or with none. Then its slot
- * does not keep it single, so that it is looked for as long as it may still arrive.
- */
+/** The look-up in any slot, for earlier runs: nothing keeps it single, so it is looked for as long as it may arrive. */
 function inOtherSlots(known: KnownNumbers, late: LateArrivals): Kind['lookUp'] {
   let listing: Promise<Attempt> | undefined;
   const records = new Map<string, Read>();

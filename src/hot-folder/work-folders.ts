@@ -47,7 +47,7 @@ function openFolder(path: string) {
     path,
     /** Its owner; 0 on Windows. */
     uid,
-    /** The path of a name in it. On Linux it leads through the open folder, whatever becomes of its name. */
+    /** The path of a name in it: on Linux through the open folder; elsewhere, a link that takes its place is followed. */
     at: (...names: readonly string[]): string => join(base, ...names),
     /** Throws if its name leads to something else by now. */
     check(): void {

@@ -64,7 +64,7 @@ export function checkSettings(kind: DocumentKind, options: ReadingOptions): void
 export interface UploadExtras {
   /** The source of documents that do not come from files. */
   readonly sources?: readonly Source[];
-  /** Gets what may be a mistake, what is short, and the notes; nothing is then said on the way. */
+  /** Gets possible mistakes, shortages and notes; all problems are then kept, and nothing is said on the way. */
   readonly report?: (warnings: readonly string[]) => void;
   /** Whether a link may lead to a file; by default it may. */
   readonly links?: Links;

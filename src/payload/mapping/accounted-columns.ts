@@ -10,7 +10,7 @@ export type Accounts = ReturnType<typeof accountedFor>;
 export const isUsersOwn = (name: string): boolean =>
   isOurs(name) || (name.startsWith('_') && !nameHasStem(name));
 
-/** What a mapping accounts for, with a preset that knows these columns (in lower case). `isIgnored`: never read. */
+/** What a mapping accounts for, with a preset of these columns (in lower case). `isIgnored`: for columns never read. */
 export function accountedFor(
   mapping: Mapping,
   ofPreset: Iterable<string> = [],

@@ -38,7 +38,7 @@ const isValue = (text: string): boolean =>
 /** Orders have at least a number, a recipient, an address and goods; in fewer columns, one title is enough. */
 const fewestColumns = 4;
 
-/** Throws for one column (another delimiter), no header, and a report whose rows stand in blocks under titles. */
+/** Throws for a file of one column or without a header, and for a report, whose rows stand in blocks under titles. */
 function refuseNoTable({ names }: Header, below: readonly Row[], file: string): void {
   if ([{ cells: names }, ...below].every(({ cells }) => cells.length === 1))
     throw unusable(

@@ -155,7 +155,10 @@ function putBack({ folder, hidden }: Omit<WorkFolders, Destination>, from: strin
   }
 }
 
-/** Undoes interrupted moves; only for the holder of the folder's lock. Throws a `CfiError` or a file system error. */
+/**
+ * Undoes interrupted moves and removes the hidden folder; only for the holder of the folder's lock. Throws a `CfiError` or
+ * the file system's error.
+ */
 export function recover(folder: string): void {
   const path = hiddenIn(folder);
   if (!isThere(path)) return;

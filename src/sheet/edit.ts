@@ -26,7 +26,10 @@ const reads = (part: unknown, name: string): boolean => columnsOf(part).some((ea
 /** The members that are lists of columns, or of what reads them. */
 const lists = ['$keep', '$leaveOut', '$dropLines', '$skipRows', '$statuses', '$notes', '$unused'];
 
-/** The map without whatever names a column (fields, rules, entries of lists); what else these named is open again. */
+/**
+ * The map without whatever names a column: fields, rules and entries of lists. What else these named is open again, and so
+ * it is proposed anew or asked.
+ */
 export function withoutColumn(map: MapMembers, name: string): MapMembers {
   const edited = Object.entries(map).flatMap(([member, value]): [string, unknown][] => {
     if (lists.includes(member))

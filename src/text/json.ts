@@ -48,7 +48,10 @@ function* putLongNumbers(into: Record<string, unknown>, quoted: Fields): Generat
   }
 }
 
-/** `JSON.parse` in short steps, with a `bigint` beyond 2^53 (to 1,000 digits). The depth must have a limit. */
+/**
+ * Like `JSON.parse`, but an integer beyond 2^53, of at most 1,000 digits, becomes a `bigint`. Throws a `SyntaxError` for
+ * text that is not JSON. Its depth must have a limit. No step takes long.
+ */
 export function* jsonSteps(text: string): Generator<void, unknown> {
   const value: unknown = JSON.parse(text);
   // Such a member cannot be set on an object.

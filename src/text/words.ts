@@ -36,7 +36,10 @@ export function splitWords(line: string, platform = 'linux'): string[] | undefin
 /** Whether text is one ASCII word, as a token in a header must be. */
 export const isHeaderWord = (text: string): boolean => /^[\x21-\x7e]+$/.test(text);
 
-/** The word as typed in a POSIX shell or PowerShell, where all of these quotes count; quoted only when necessary. */
+/**
+ * The word as typed in a POSIX shell, quoted only when necessary. In PowerShell it is nothing but text as well: there, each of
+ * these quotes ends a word in single quotes.
+ */
 export const quoteWord = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll(/['\u2018-\u201b]+/g, `'"$&"'`)}'`;
 

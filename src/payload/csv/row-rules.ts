@@ -115,7 +115,10 @@ export function rowChoice(header: Header, input: CheckInput, sources: Sources, n
   };
 }
 
-/** Finds cells that leave out their order or line as not blank, but say nothing (`-`, `N/A`): a person hears of it. */
+/**
+ * Finds the cells of a row that leave out its order, or its line, because they are not blank, though they say that there is
+ * nothing: `-`, `N/A`. The map's word holds, and a person hears of it.
+ */
 function emptyWords({ map }: CheckInput, header: Header) {
   const { leaveOut = [], dropLines = [] } = map?.mapping ?? {};
   const columns = [...leaveOut, ...dropLines].flatMap((rule) =>

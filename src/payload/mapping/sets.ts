@@ -232,7 +232,10 @@ export function partsFirst(map: SkuMap): Set<string> {
 
 const sumOf = (numbers: readonly number[]): number => numbers.reduce((sum, number) => sum + number, 0);
 
-/** Divides a whole amount by weights and largest remainders, into parts of at least these minimums. */
+/**
+ * Divides a whole amount in proportion to the weights, each part at least its minimum; what is left over goes to the largest
+ * remainders. The minimums together are at most the amount.
+ */
 function apportion(amount: number, weights: readonly number[], minimums: readonly number[]): number[] {
   const fixed = new Set<number>();
   for (;;) {

@@ -5,7 +5,10 @@ import { cellAt, type Header } from '../mapping/header.ts';
 import type { Mapping } from '../mapping/mapping.ts';
 import { isNoteName, speaksOfStopping } from '../words/states.ts';
 
-/** Finds notes in rows of an order, in a mapping's columns for them and in those of known names that are free. */
+/**
+ * Finds the notes in rows of an order. Notes are in columns of known names, and in those that a mapping lists; a column
+ * that fills a field, or that the user does not need, has none.
+ */
 export function noteReader({ names }: Header, mapping: Mapping | undefined) {
   const { fields = {}, items = [], notes = [], unused = [], blank = [] } = mapping ?? {};
   const lower = (all: readonly string[]): Set<string> => new Set(all.map((name) => name.toLowerCase()));

@@ -30,7 +30,10 @@ export interface ShopExport {
   readonly reading: () => Reading;
 }
 
-/** How an export becomes orders, as data like `--map`. The first rule that matches gives the reason. */
+/**
+ * How an export becomes orders. It is data, read by the same code as `--map`. The first matching rule gives the reason, so
+ * those for cancelled, refunded, fulfilled or held orders come first.
+ */
 interface Reading extends Mapping {
   /** The columns that identify a line of an order together, if all of them are filled. */
   readonly lineId?: readonly Columns[];

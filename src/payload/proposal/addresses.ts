@@ -124,7 +124,10 @@ function fillStreet(draft: Draft, section: Section, find: PartFinder): void {
   for (const column of [number, addition]) if (column !== undefined) draft.used.add(column);
 }
 
-/** The entry of a column of country codes: `UK` and those of three letters become the standard's, which stay. */
+/**
+ * The entry of a column of country codes: those of three letters that are in use, and `UK`, become the codes of the standard,
+ * which stay what they are, tomorrow's too.
+ */
 function codeEntry({ name, values }: Column): unknown {
   const found = [...values.keys()];
   if (found.every((value) => countryCodeFor(value) === undefined)) return name;

@@ -44,6 +44,9 @@ export const isCharge = (value: string): boolean => charges().has(fold(value));
 
 const totals = once(() => new Set(languages.flatMap((words) => folded(words.totals))));
 
-/** Whether a cell names a total or a figure (`Orders confirmed:`), and does not ask to stop (`Do not send these:`). */
+/**
+ * Whether a cell is the word for a total, or the heading of a figure (`Orders confirmed:`): its row is no order. What asks
+ * not to ship (`Do not send these:`) is for a person.
+ */
 export const isTotal = (value: string): boolean =>
   totals().has(fold(value)) || (/^\D+:$/.test(value.trim()) && !speaksOfStopping(value));

@@ -32,7 +32,10 @@ export interface Known {
 /** Who names the documents of a run: files, which may be given again; a person, once; or other documents, of which it is an act. */
 export type Origin = 'files' | 'typed' | 'act';
 
-/** The first request of a document that the ledger knows; what the service may have is sent only if it refuses that. */
+/**
+ * The first request of a document that the ledger knows. Total, so that no state is left to chance: what the service has or
+ * may have is never sent, unless the service itself refuses what it has.
+ */
 export function planOf(known: Known, origin: Origin, refusesDuplicates: boolean): DocumentPlan {
   const { isThere, content } = known;
   switch (origin) {

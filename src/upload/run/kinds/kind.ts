@@ -62,7 +62,10 @@ export type MarketplaceList =
   | { readonly kind: 'list'; readonly references: ReadonlySet<string> }
   | Unanswered;
 
-/** How documents of one kind are sent, and looked up after a lost answer. An act's reference is what it is about. */
+/**
+ * How documents of one kind are sent, and looked up after a lost answer. An act (a cancellation, an answer) is a document
+ * as well: its reference is that of the order or slot that it is about.
+ */
 export interface Kind<Name extends RunKind = RunKind> {
   readonly name: Name;
   readonly rules: Pick<Rules, 'retryableIsClean' | 'conflictIsDuplicate'> &
@@ -77,7 +80,10 @@ export interface Kind<Name extends RunKind = RunKind> {
   saw?(reference: string, seen: Sighting | undefined): void;
   /** Reads the document at the service. Says `found` only for a record with its reference. */
   lookUp(api: Api, task: Task, signal: AbortSignal, progress?: Progress): Promise<Finding>;
-  /** The service does not keep it single by our reference: after a crash, only one intent may be in doubt. */
+  /**
+   * Whether the service does not keep a document single by our reference: then the ledger records each intent just before
+   * its request, so that after a crash only that one is in doubt.
+   */
   readonly oneByOne?: true;
   /** For purchase orders: a look-up that goes by what earlier runs sent, and by what may still arrive. */
   readonly lookUpInRun?: (known: KnownNumbers, late: LateArrivals) => Kind['lookUp'];

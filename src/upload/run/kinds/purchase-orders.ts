@@ -100,7 +100,10 @@ async function inItsSlot(
 const notInSlot = ({ start }: Task): Finding =>
   start === 'compare' ? { kind: 'cannot-tell', error: 'its slot does not show it' } : { kind: 'absent' };
 
-/** Reads the purchase order that a slot shows. A slot can have only one: if it is another, ours was not created. */
+/**
+ * Reads the purchase order that a slot shows. A slot can have only one: if it is another one, ours was not created. Until
+ * its record has been read, it may be ours.
+ */
 async function lookUpNumber(task: Task, number: string, { read, ownerOf }: Others): Promise<Finding> {
   const seen = sightingOf(number);
   const owner = ownerOf(number);

@@ -1,13 +1,12 @@
 import { closeSync } from 'node:fs';
 import { CfiError, usageError } from '../../errors.ts';
-import { readReason } from '../../storage/file-errors.ts';
 import { shownFile } from '../../text/words.ts';
 import type { Table } from '../document/row.ts';
 import type { Format, ReadingOptions, Source } from '../document/types.ts';
 import { csvRows } from './csv-rows.ts';
 import { decode } from './decode.ts';
 import { compoundError, isContainer, isZip, refuseLockFile } from './foreign-files.ts';
-import { headOf, rejoin, temporaryCopy, unread, unreadable, unusable } from './sources.ts';
+import { headOf, rejoin, temporaryCopy, unread, unusable } from './sources.ts';
 import { openWorkbook } from './workbook/workbook.ts';
 
 type Opening = { readonly [K in 'format' | 'encoding' | 'sheet']?: ReadingOptions[K] | undefined };
@@ -136,7 +135,6 @@ export async function openPayload(source: Source, options: Opening): Promise<Pay
     return { format: 'csv', table: { start: first.value, rows, again }, close };
   } catch (error) {
     await rest.return(undefined);
-    if (error instanceof CfiError || !(error instanceof Error) || !('code' in error)) throw error;
-    throw unreadable(name, undefined, readReason(error));
+    throw asUnread(source, error);
   }
 }

@@ -1,5 +1,8 @@
+import { appendFileSync, mkdtempSync, openSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { bytesOf } from '../../../src/payload/source/open-payload.ts';
+import { bytesOf, openPayload } from '../../../src/payload/source/open-payload.ts';
 
 it.each([
   ['EIO', 1, 'the disk reports an error'],
@@ -21,6 +24,25 @@ it.each([
   await expect(reading).rejects.toMatchObject({
     exitCode,
     message: `orders.csv: ${reason}`,
+    details: { subject: 'unread file' },
+  });
+});
+
+it('nor is a workbook that the system stops reading', async () => {
+  const start = Buffer.concat([Buffer.from('PK\x03\x04'), Buffer.alloc(200)]);
+  const file = join(mkdtempSync(join(tmpdir(), 'cfi-unread-')), 'orders.xlsx');
+  appendFileSync(file, start);
+  const source = {
+    name: 'orders.xlsx',
+    async *open(): AsyncGenerator<Uint8Array> {
+      yield start;
+    },
+    // Only for writing: each read is an error of the system.
+    openFile: async () => ({ descriptor: openSync(file, 'a'), checkUnchanged: async () => {} }),
+  };
+  await expect(openPayload(source, {})).rejects.toMatchObject({
+    exitCode: 1,
+    message: expect.stringMatching(/^orders\.xlsx: /),
     details: { subject: 'unread file' },
   });
 });

@@ -5,9 +5,8 @@ import { crc32 } from 'node:zlib';
 import { SaxesParser } from 'saxes';
 import { type Entry, fromFdPromise, type ZipFile } from 'yauzl';
 import { CfiError } from '../../../errors.ts';
-import { readReason } from '../../../storage/file-errors.ts';
 import { codeOf } from '../../../text/records.ts';
-import { unreadable, unusable } from '../sources.ts';
+import { unread, unusable } from '../sources.ts';
 
 /** The largest size of all parts together, and of one, when unpacked; spreadsheet programs nest some ten elements. */
 const limits = { all: 4 * 2 ** 30, part: 512 * 2 ** 20, parts: 100_000, depth: 100 };
@@ -28,8 +27,7 @@ function asDamage(file: string, error: unknown, part?: string): CfiError {
   if (error instanceof CfiError) return error;
   // The system's errors are in capitals, such as EIO; those of zlib begin with Z.
   const code = codeOf(error);
-  if (code !== undefined && /^E[A-Z]+$/.test(code))
-    return unreadable(file, undefined, readReason(error as Error));
+  if (code !== undefined && /^E[A-Z]+$/.test(code)) return unread(file, error);
   const what =
     part === undefined
       ? 'it ends too early, or its list of parts is broken'

@@ -27,15 +27,10 @@ export interface Exchanged {
 const longestOutput = 1024 * 1024;
 
 /** `exchange` of `Deps`; it never rejects. */
-export async function exchange(
-  command: string,
-  args: readonly string[],
-  input: string,
-  timeoutMs: number,
-): Promise<Exchanged> {
+export async function exchange(command: string, args: readonly string[], input: string, timeoutMs: number) {
   // Few commands run a program.
   const { execFile } = await import('node:child_process');
-  return new Promise((resolve) => {
+  return new Promise<Exchanged>((resolve) => {
     const limits = { timeout: timeoutMs, killSignal: 'SIGKILL', maxBuffer: longestOutput } as const;
     const options = { ...limits, env: childEnvironment(), windowsHide: true };
     const child = execFile(command, [...args], options, (error, output) => {
@@ -78,12 +73,7 @@ async function ending(
 }
 
 /** Passes text to a program on our terminal. Resolves when it has ended; false if it cannot be started. */
-export async function pageThrough(
-  command: string,
-  args: readonly string[],
-  env: Env,
-  text: string,
-): Promise<boolean> {
+export async function pageThrough(command: string, args: readonly string[], env: Env, text: string) {
   const { spawn } = await import('node:child_process');
   const child = spawn(command, args, {
     env: childEnvironment(env),

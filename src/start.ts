@@ -14,11 +14,7 @@ export async function answer(argv: readonly string[], version: string, deps: Dep
 }
 
 /** Runs the command line of this process and exits with its code. */
-export async function runProcess(
-  argv: readonly string[],
-  version: string,
-  started: StartedAs,
-): Promise<void> {
+export async function runProcess(argv: readonly string[], version: string, started: StartedAs) {
   const deps = realDeps(started);
   const last = async (error: unknown): Promise<void> =>
     end(await report(error, deps, guessedReporting(argv, deps)), deps);

@@ -4,7 +4,6 @@ import type { Api } from '../client/types.ts';
 import { CfiError } from '../errors.ts';
 import { atOnce, type Fields, keysOf, tableOf } from '../text/records.ts';
 import { dayMs, hourMs } from '../text/time/time.ts';
-import type { Steps } from '../timers.ts';
 import { arrivalOf, discrepancies, isComplete } from './po-record.ts';
 import { readUsedPo, uploadedPos } from './read.ts';
 import { agreedInstant, orderSteps, slotPhase, slotReference, usedBy } from './slot-record.ts';
@@ -65,12 +64,7 @@ export type OrdersOfSlots = ReadonlyMap<string, Fields>;
  * Sorts slots and their purchase orders into sections, a slot into one at most. `now` is by the service's clock, ms; `days`,
  * of 24 hours, is how far it looks ahead and back.
  */
-export function* deskSteps(
-  slots: readonly Fields[],
-  orders: OrdersOfSlots,
-  now: number,
-  days: number,
-): Steps<Desk> {
+export function* deskSteps(slots: readonly Fields[], orders: OrdersOfSlots, now: number, days: number) {
   const needsAnswer: Fields[] = [];
   const waiting: Fields[] = [];
   const arriving: Fields[] = [];

@@ -85,12 +85,7 @@ function columnWidths(days: readonly (readonly Fields[])[], room: number): numbe
  * A week as lines of at most `room` columns, or of 80, where nothing is cut: a column a day from Monday, the slots of each
  * morning and afternoon below it. `now` by the service's clock, ms.
  */
-export function* weekSteps(
-  slots: readonly Fields[],
-  monday: string,
-  now: number,
-  room?: number,
-): Steps<string[]> {
+export function* weekSteps(slots: readonly Fields[], monday: string, now: number, room?: number) {
   const names = Array.from({ length: 7 }, (_, at) => dayAfter(monday, at));
   const places = new Map(yield* eachOf(slots, (slot) => [slot, placeOf(slot)] as const));
   const sorted = yield* orderSteps(slots.filter((slot) => names.includes(places.get(slot)?.day ?? '')));

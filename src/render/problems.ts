@@ -68,9 +68,7 @@ export function problemLines(problems: readonly FieldProblem[]): ProblemLine[] {
 }
 
 /** The same as texts, each with its file where there are several. */
-export function problemTexts(
-  problems: readonly FieldProblem[],
-): { readonly text: string; readonly count: number }[] {
+export function problemTexts(problems: readonly FieldProblem[]) {
   const lines = problemLines(problems);
   const isOne = new Set(lines.map(({ file }) => file)).size < 2;
   return lines.map(({ file, text, count }) => ({
@@ -175,10 +173,7 @@ const isMereWords = (expected: string): boolean =>
   !expected.includes('for example') && /^(?:an?|the|text|another|each|one|nothing)\b(?! of)/.test(expected);
 
 /** What is wrong, with what would be right unless it says so. */
-function withExpected(
-  what: string,
-  { expected = '', [stated]: said = [], [compact]: short }: FieldProblem,
-): string {
+function withExpected(what: string, { expected = '', [stated]: said = [], [compact]: short }: FieldProblem) {
   if (expected === '' || short !== undefined || said.includes('expected') || what.includes(expected))
     return what;
   if (what.startsWith('must be ')) return `must be ${expected}`;

@@ -48,10 +48,7 @@ export async function blocksText(blocks: Iterable<Block>, look: Look) {
 }
 
 /** A block, and for a table the headings that are shown and hidden. */
-async function blockText(
-  block: Block,
-  look: Look,
-): Promise<{ text: string; hidden?: readonly string[]; headings?: readonly string[] }> {
+async function blockText(block: Block, look: Look) {
   if (look.accessible) return { text: await linearText(block, look) };
   switch (block.kind) {
     case 'text': {

@@ -175,12 +175,7 @@ export async function turnPages() {
 }
 
 /** All pages of a list endpoint from the first on, one request at a time. Throws a `CfiError` if they are not all. */
-export async function* pages(
-  api: Api,
-  endpoint: EndpointName,
-  pageSize: number,
-  input: CallInput = {},
-): AsyncGenerator<ApiResponse> {
+export async function* pages(api: Api, endpoint: EndpointName, pageSize: number, input: CallInput = {}) {
   const turner = await turnPages();
   let page: number | undefined = 1;
   while (page !== undefined) {

@@ -1,4 +1,4 @@
-import type { KeychainEntry, SecretPlace } from '../../config/settings-file.ts';
+import type { KeychainEntry } from '../../config/settings-file.ts';
 import type { Deps } from '../../deps.ts';
 import { isPlainLine } from '../../text/sanitize.ts';
 
@@ -118,11 +118,7 @@ const keychainOf = ({ deps, settings }: KeychainAccess): Keychain =>
 const isOff = ({ deps }: KeychainAccess): boolean => deps.env.CFI_KEYCHAIN === '0';
 
 /** Saves the secret in the keychain if one answers; `file` means that the caller must save it. */
-export async function keepSecret(
-  access: KeychainAccess,
-  entry: KeychainEntry,
-  secret: string,
-): Promise<SecretPlace> {
+export async function keepSecret(access: KeychainAccess, entry: KeychainEntry, secret: string) {
   // The tool's input and output lines cannot contain any other character.
   if (isOff(access) || !/^[ -~]+$/.test(secret)) return 'file';
   const keychain = keychainOf(access);

@@ -179,10 +179,7 @@ export async function openSession(context: SessionContext, options: SessionOptio
 }
 
 /** The account that asks for its secret on a terminal, so that an expired sign-in stops no work. */
-function askingForSecret(
-  { deps, settings, notice }: SessionContext,
-  account: ServiceAccount,
-): ServiceAccount {
+function askingForSecret({ deps, settings, notice }: SessionContext, account: ServiceAccount) {
   const { clientId } = account;
   let isTold = false;
   const credentials = async () => {

@@ -130,12 +130,7 @@ function isValue(value: unknown, name: string, type: string | undefined): value 
 const wrong = (path: string): ServiceError =>
   new ServiceError(400, `not an exported emulator state: ${path} is missing or invalid`);
 
-function importTable(
-  db: Database,
-  table: string,
-  known: ReadonlyMap<string, string>,
-  document: unknown,
-): void {
+function importTable(db: Database, table: string, known: ReadonlyMap<string, string>, document: unknown) {
   const { columns, rows } = isFields(document) ? document : {};
   const added = addedColumns[table] ?? [];
   const fits =

@@ -26,11 +26,7 @@ export function receive(db: Database, lot: ProductLot, cause: 'inbound' | 'purch
 }
 
 /** Sets what orders of a new state have reserved of a product, and what its stock shows as its last change. */
-export function allocateOpening(
-  db: Database,
-  place: store.StockPlace,
-  by: Omit<store.StockChange, 'level'>,
-): void {
+export function allocateOpening(db: Database, place: store.StockPlace, by: Omit<store.StockChange, 'level'>) {
   change(db, place, { ...by, level: 0 });
   store.setLastChange(db, place, by);
 }

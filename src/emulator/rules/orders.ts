@@ -1,5 +1,6 @@
 import { channelRefCutOff } from '../../contract/limits.ts';
 import type { OutboundOrder, outboundOrder } from '../../contract/order.ts';
+import type { Fields } from '../../text/records.ts';
 import { isoUtc, parseInstant } from '../../text/time/time.ts';
 import {
   type ClientContext,
@@ -86,11 +87,7 @@ export function shownStatus(context: RuleContext, status: store.OrderStatus): st
 const fieldsOf = (order: store.Order): OutboundOrder => JSON.parse(order.body);
 
 /** An order as the service shows it: the request's fields and those that the service added. */
-export function orderRecord(
-  context: RuleContext,
-  order: store.Order,
-  clientName: string,
-): Record<string, unknown> {
+export function orderRecord(context: RuleContext, order: store.Order, clientName: string): Fields {
   const { OrderItems, ...fields } = fieldsOf(order);
   const { shipping_vendor, tracking_number } = order;
   const tracking = { ShippingVendor: shipping_vendor, TrackingNumber: tracking_number };

@@ -45,12 +45,7 @@ export function seedClient({ clients }: Seeding, path: string, clientId: string)
 }
 
 /** The row of the warehouse that a seed entry names; it must be one of the client's. */
-export function seedWarehouse(
-  { warehouses }: Seeding,
-  client: SeedClient,
-  path: string,
-  name: string,
-): number {
+export function seedWarehouse({ warehouses }: Seeding, client: SeedClient, path: string, name: string) {
   const warehouse = warehouses.get(name);
   if (warehouse === undefined) throw seedError(path, `there is no warehouse ${name}`);
   if (!client.warehouses.has(name)) throw seedError(path, `${name} is not a warehouse of this client`);

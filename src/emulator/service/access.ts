@@ -70,10 +70,7 @@ export const isPreflight = ({ method, headers }: HttpRequest): boolean =>
   headers['access-control-request-method'] !== undefined;
 
 /** The headers that a preflight gets besides `corsHeaders`: the methods and headers that the actual request may use. */
-export function preflightHeaders(
-  { headers }: HttpRequest,
-  methods: readonly string[],
-): Record<string, string> {
+export function preflightHeaders({ headers }: HttpRequest, methods: readonly string[]) {
   const asked = headers['access-control-request-headers'];
   const fromPublicSite = headers['access-control-request-private-network'] === 'true';
   return {

@@ -21,12 +21,7 @@ export function checkBody(name: EndpointName, sent: unknown, context: RuleContex
   return checkPart(name, schema, sent, context);
 }
 
-function checkPart(
-  name: EndpointName,
-  schema: z.core.$ZodType,
-  sent: unknown,
-  context: RuleContext,
-): unknown {
+function checkPart(name: EndpointName, schema: z.core.$ZodType, sent: unknown, context: RuleContext) {
   if (z.safeParse(schema, sent).success) return sent;
   // Under the alternative, nulls remain in optional fields and are refused.
   const cleaned = withoutAbsentFields(schema, sent);

@@ -32,9 +32,8 @@ function isOutOfReach(folder: string, { env, platform, getuid }: World): boolean
 }
 
 /**
- * Makes Node keep the code that it compiles for the next run of this version, in our cache; not if somebody else could
- * write there or replace the folder, because the code is executed. Node itself honours `NODE_COMPILE_CACHE` and
- * `NODE_DISABLE_COMPILE_CACHE`.
+ * Makes Node keep compiled code for the next run of this version in our cache, unless somebody else could write there:
+ * it is executed. Node itself honours `NODE_COMPILE_CACHE` and `NODE_DISABLE_COMPILE_CACHE`.
  */
 export function keepCompiledCode(version: string, world: World): void {
   const { enableCompileCache, getCompileCacheDir } = process.getBuiltinModule('node:module') as CompileCache;

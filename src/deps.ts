@@ -9,7 +9,6 @@ import type { Env } from './text/records.ts';
 import { isPlainTerminal } from './text/words.ts';
 import { monotonicNow, sleep, startTimer } from './timers.ts';
 
-/** Standard input. */
 export interface Input extends Readable {
   readonly isTTY?: boolean;
   /** For a terminal: delivers each key at once, without echo. */
@@ -69,10 +68,7 @@ export interface Deps {
   unheard<T>(work: () => T | Promise<T>): Promise<T>;
   /** Stops the process as Ctrl-Z does where keys do not do it by themselves. Returns once it has been continued. */
   suspend(): void;
-  /**
-   * Calls back when the process has been stopped and continued (SIGCONT); the shell may have used the terminal in between.
-   * Returns a function that removes the callback.
-   */
+  /** Calls back after a stop (SIGCONT), in which the shell may have used the terminal; returns what removes the callback. */
   onContinue(callback: () => void): () => void;
   /** Calls back before the process ends, even after an uncaught error. Returns a function that removes the callback. */
   onExit(callback: () => void): () => void;
@@ -88,9 +84,8 @@ export interface Deps {
   /** The same on our own streams; passes on signals that reach us. */
   hand(command: string, args: readonly string[], env: Deps['env']): Promise<number>;
   /**
-   * Runs a program without a shell and without showing its output: `input` goes to its standard input, and it resolves
-   * to its exit code and what it printed. Code 127 if it cannot be started, 124 if it was ended because it exceeded
-   * `timeoutMs`.
+   * Runs a program without a shell: `input` goes to its standard input, and it resolves to its exit code and what it
+   * printed. Code 127 if it cannot be started, 124 if it exceeded `timeoutMs`.
    */
   exchange(command: string, args: readonly string[], input: string, timeoutMs: number): Promise<Exchanged>;
   /**
@@ -98,10 +93,7 @@ export interface Deps {
    * Resolves when it has ended, with any exit code; false if it cannot be started.
    */
   page(command: string, args: readonly string[], env: Deps['env'], text: string): Promise<boolean>;
-  /**
-   * Loads every part of the program. A command that may run for days calls this before it begins, so that an update of
-   * the installed files does it no harm. Throws an error if a part is missing.
-   */
+  /** Loads all of the program, so that an update does a command of days no harm. Throws an error if a part is missing. */
   loadWholeProgram(): Promise<void>;
   /** Asks on the terminal, so that a screen reader can follow if it is `accessible`; loaded on first use. */
   prompts(accessible?: boolean): Promise<Prompts>;
@@ -214,10 +206,7 @@ function suspend(): void {
 /** No screen is wider. A terminal may say 65,535, and what fills that takes long to draw. */
 const widest = 1000;
 
-/**
- * A terminal that says it has 0 columns, as in containers, on serial lines and in scripts, counts as 80 wide. Set on the
- * stream itself, because packages that draw on it divide by its width.
- */
+/** A terminal of 0 columns, as in containers and scripts, counts as 80 wide: packages that draw divide by the width. */
 function withWidth(stream: NodeJS.WriteStream): NodeJS.WriteStream {
   if (!stream.isTTY) return stream;
   const limit = (): void => {

@@ -113,10 +113,7 @@ export interface ErrorDetails {
   hint?: string | undefined;
   /** The hint, if it is to run a command again: of how to. */
   again?: ((how: string) => string) | undefined;
-  /**
-   * A write may have taken effect although no answer confirmed it: look it up before sending it again. False or absent
-   * when it certainly did not, and for reads.
-   */
+  /** A write may have taken effect unconfirmed: look it up before sending it again. Never for reads. */
   maybeSent?: boolean;
   /** Nothing of the request has left: there was no connection. */
   unreached?: boolean;
@@ -141,7 +138,6 @@ export interface ErrorDetails {
   retryAfterSeconds?: number | undefined;
   /** Overrides the default exit code of `code`. */
   exitCode?: number;
-  /** The problems of a payload. */
   errors?: readonly FieldProblem[] | undefined;
   /** All of them for scripts, if `errors` are only the first. */
   allErrors?: AllProblems | undefined;

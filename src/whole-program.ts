@@ -6,9 +6,8 @@ import { damagedInstallation } from './errors.ts';
 import { inMemory, openDatabase } from './storage/sqlite/database.ts';
 
 /**
- * Loads all parts of the built program in `folder`, and its database library, so that a command that runs for days does
- * not meet files that an update has replaced. Other work goes on between two parts. Throws a `CfiError` if a part is
- * missing.
+ * Loads all parts of the built program in `folder`, and its database library; other work goes on between two parts.
+ * Throws a `CfiError` if one is missing.
  */
 export async function loadWholeProgram(folder: string): Promise<void> {
   const parts = join(folder, 'parts');

@@ -114,10 +114,7 @@ function globalLine(shown: readonly Example[]): string {
   return `Every command takes ${names} and more: cfi help options`;
 }
 
-/**
- * The help of a command or group: how to type it and two examples, then what it takes. `isWhole` adds the rare options, and
- * all examples.
- */
+/** The help of a command or group; the rare options and more than two examples only if it `isWhole`. */
 export function formatHelp(path: readonly string[], command: Command, width: number, isWhole = false) {
   const { commands = [], args = [], options = [], notes = '' } = command;
   const wrapped = (text: string): string => wrapLines(text, width);

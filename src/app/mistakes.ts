@@ -77,10 +77,7 @@ export function refuseSwallowedOption(argv: readonly string[], options: readonly
   }
 }
 
-/**
- * The line with the words of the command before an option whose value may be left out, unless they are its value:
- * `--late R-1` is `R-1 --late`.
- */
+/** The line with words put before an option whose value they cannot be: `--late R-1` is `R-1 --late`. */
 export function withWordsApart(argv: readonly string[]): readonly string[] {
   const { command } = commandAt(namingWords(argv));
   if ((command?.args ?? []).length === 0) return argv;
@@ -177,10 +174,7 @@ export function refuseUnknownCommand(argv: readonly string[]): void {
   throw usageError(`unknown command '${rest}'`, near === undefined ? help : `did you mean ${near}?`);
 }
 
-/**
- * The error for a slot or a PO that is not found, with the reference meant: one seen here, only written differently.
- * Another digit is another slot.
- */
+/** The error for a slot or PO not found, with the one meant: seen here, and written differently. No digit may differ. */
 export function withMeantReference(thrown: unknown, values: Values, home: Home, account: string): unknown {
   if (!(thrown instanceof CfiError) || thrown.code !== 'not-found') return thrown;
   const wordsOf = (kind: 'slot' | 'po'): string[] =>

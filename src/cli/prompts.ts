@@ -163,10 +163,7 @@ async function* pieces({ input, signal, onContinue }: Terminal, ask: () => void)
   }
 }
 
-/**
- * One line from the terminal, which edits and echoes it, or without an echo, and the `rest` that was read with it behind its
- * end; `cancelled` on Ctrl-C, at the end, on a signal.
- */
+/** One line, and the `rest` that was read behind it; the terminal edits it if it has an `echo`. Throws `cancelled`. */
 async function lineOf(terminal: Terminal, prompt: string, echo: boolean) {
   const { input, output } = terminal;
   const ask = (): void => {
@@ -219,10 +216,7 @@ function promptOf(message: string, how = ''): string {
   return `${ends ? text : `${text}.`} ${how}: `;
 }
 
-/**
- * Asks for a yes, key by key, so that Esc and Ctrl-D are a no at once. What was typed or pasted around the answer makes it
- * none. `show` is how the terminal shows a text.
- */
+/** Asks for a yes, key by key: Esc and Ctrl-D are a no at once, as is an answer with more typed or pasted around it. */
 export async function confirmOn(
   terminal: Terminal,
   { message, back = false }: Parameters<Prompts['confirm']>[0],

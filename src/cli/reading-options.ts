@@ -238,10 +238,7 @@ export async function readingOptionsOf(
   };
 }
 
-/**
- * The options, as words, to give again with a failed file: not its own sheet or encoding, since it is UTF-8, or a workbook
- * with one sheet.
- */
+/** The options to give again with a failed file: not sheet and encoding, since it has one sheet or is UTF-8. */
 export function repeatedOptions(flags: ReadingFlags): string[] {
   const { dispatchWithin } = flags;
   const values: readonly (readonly [option: string, value: string | undefined])[] = [

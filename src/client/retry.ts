@@ -15,9 +15,8 @@ export type Verdict = { readonly waitMs: number } | 'give-up';
 const longestRetryAfterMs = 366 * dayMs;
 
 /**
- * Milliseconds that `Retry-After` asks for, at most a year, given in seconds or as a date; a date is measured from the
- * answer's own `Date`, so that a wrong local clock does no harm, or else from `now`. Undefined when it is absent or cannot
- * be read.
+ * Milliseconds that `Retry-After` asks for, at most a year; undefined when it is absent or cannot be read. A date is
+ * measured from the answer's own `Date`, else from `now`, so that a wrong local clock does no harm.
  */
 export function retryAfterMs(headers: Readonly<Record<string, string>>, now: number): number | undefined {
   const asked = askedMs(headers, now);

@@ -69,7 +69,6 @@ export const configKeys: readonly ConfigKey[] = [
   key('monday_warehouses', 'warehouses that take deliveries on Mondays', warehouses, isText),
 ];
 
-/** The names of all settings. */
 export const keyNames: readonly string[] = configKeys.map(({ name }) => name);
 
 /** The key of that name. Throws a usage error with the nearest known one. */

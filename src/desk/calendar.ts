@@ -144,10 +144,7 @@ const cancelled = (event: Event, now: number): Event =>
     lines: event.lines.map((line) => (line.startsWith('STATUS:') ? 'STATUS:CANCELLED' : line)),
   });
 
-/**
- * Slots as a document that replaces an earlier one: what has changed has a higher sequence; what is not in
- * `all`, if that is known, is cancelled.
- */
+/** A document that replaces an earlier one: what has changed gets a higher sequence; what is not in `all` is cancelled. */
 export function* calendarOf(slots: readonly Fields[], written: Written, all?: readonly Fields[]) {
   // Slots of other services and accounts, and of a rehearsal on the emulator, may have the same reference.
   const digest = createHash('sha256').update(written.account).digest('hex').slice(0, 12);

@@ -31,10 +31,7 @@ function placeOf(slot: Fields): { readonly day: string; readonly half: 'Morning'
 const lastOf = (text: string, width: number): string =>
   widthOf(text) <= width ? text : `…${[...text].slice(-(width - 1)).join('')}`;
 
-/**
- * One slot in its cell: the sign and reference, and below them the warehouse. What is wider is cut on a screen, and goes on in
- * the next line elsewhere.
- */
+/** One slot in its cell: sign, reference and warehouse; what is wider is cut on a screen, and goes on elsewhere. */
 function entry(slot: Fields, width: number, isCut: boolean): string[] {
   const sign = isUsed(slot) ? '*' : signs[slotPhase(slot)];
   const words = wordsIn(field(slot, 'warehouse')).flatMap((name) => name.split(' '));

@@ -6,7 +6,6 @@ import { listedMethods, readTarget, type Target } from './service/router.ts';
 /** Identifies the emulator on every answer, so that a client knows it may poll as often as it likes. */
 const emulatorHeader = 'x-emulator';
 
-/** Answers one request. */
 export async function answer(engine: Engine, http: HttpRequest): Promise<HttpAnswer> {
   const refusal = accessRefusal(http);
   const { origin } = http.headers;

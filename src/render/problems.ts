@@ -35,9 +35,8 @@ export interface ProblemLine {
 }
 
 /**
- * Problems as lines for people, without their file: one for each document, `R-1, row 6: city and SKU are missing`, and one for
- * what is the same in many, `R-1, R-2, R-3 and 5 more, rows 2 to 9: country is missing`. Problems that one option solves share
- * a line in any case.
+ * Problems as lines for people, without their file: one for each document, `R-1, row 6: city and SKU are missing`, and
+ * one for what several share, or one option solves: `R-1, R-2, R-3 and 5 more, rows 2 to 9: country is missing`.
  */
 export function problemLines(problems: readonly FieldProblem[]): ProblemLine[] {
   const kinds = new Map<string, FieldProblem[]>();

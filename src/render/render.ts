@@ -178,10 +178,7 @@ function asTable(result: Result): NonNullable<Result['csv']> {
 
 const gone = new Set(['EPIPE', 'ECONNRESET', 'ERR_STREAM_DESTROYED', 'ERR_STREAM_WRITE_AFTER_END']);
 
-/**
- * Writes and waits until the stream accepts it. Returns false when the reader has gone, as after `| head`, or the terminal was
- * closed; throws when writing fails.
- */
+/** Writes and waits until it is accepted; false when the reader or the terminal has gone. Throws when writing fails. */
 export function write(stream: Writable & { readonly isTTY?: boolean }, text: string): Promise<boolean> {
   if (text === '') return Promise.resolve(true);
   if (stream.destroyed) return Promise.resolve(false);

@@ -60,7 +60,6 @@ export interface Column<Row = Record<string, unknown>> {
   readonly priority?: number;
   /** The tone of the cell, `act` if the reader must act. The words must say it too: colour alone is not enough. */
   tone?(row: Row): 'act' | 'good' | 'bad' | 'warn' | 'dim' | undefined;
-  /** Only in csv, never in the table. */
   readonly csvOnly?: boolean;
   /** Shown even if all its cells are empty, because somebody asked for it. */
   readonly always?: boolean;
@@ -120,11 +119,9 @@ export type Block =
 
 export type TableBlock = Extract<Block, { kind: 'table' }>;
 
-/** The exit code of a command with this result. */
 export const exitCodeOf = ({ exitCode, errors }: Pick<Result, 'exitCode' | 'errors'>): number =>
   exitCode ?? errors?.at(-1)?.exitCode ?? exitCodes.ok;
 
-/** The first table among blocks; undefined if there is none. */
 export function firstTable(blocks: Iterable<Block>): TableBlock | undefined {
   for (const block of blocks) if (block.kind === 'table') return block;
   return undefined;

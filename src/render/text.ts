@@ -212,9 +212,8 @@ function inPhrases(text: string): string[] {
 }
 
 /**
- * Breaks the lines of a message at spaces so that they fit into `width` columns; what follows a break is indented by
- * `hang`. What somebody may copy, a word or a suggested command, stays whole: if it is too long for any line, it stays
- * where it is, and the terminal breaks it.
+ * Breaks the lines of a message at spaces to fit `width` columns; what follows a break is indented by `hang`. A word or
+ * a suggested command, which somebody may copy, stays whole: if it fits no line, the terminal breaks it.
  */
 export const wrapMessage = (message: string, width: number, hang = 0): string =>
   message

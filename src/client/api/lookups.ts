@@ -159,10 +159,7 @@ export async function isEmulator(
 /** A more precise time is not worth a longer wait. */
 const longestTimeWaitMs = 3000;
 
-/**
- * The service's time in ms, from its answer or, without one, our clock plus the difference at sign-in; and whether it refuses
- * the `token` that is sent with the request.
- */
+/** The service's time, ms, or ours plus the difference at sign-in; and whether it refuses the `token` sent with it. */
 export async function askTime(
   { transport, requestOptions }: { readonly transport: Transport; readonly requestOptions: RequestOptions },
   saved: SavedToken | undefined,

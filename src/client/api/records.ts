@@ -78,10 +78,9 @@ const valuesOf = (record: object): unknown[] =>
   Object.values(record).flatMap((value) => (isFields(value) ? Object.values(value) : [value]));
 
 /**
- * Checks the answer to a request for one record before it is shown. Throws `unavailable` for the record of another
- * reference: a script would take its status for that of the one it asked for. Field names are not published, and a record
- * has several references (such as a UUID), so any of its values may be the one asked for. Warns of an answer that shows no
- * reference at all.
+ * Throws `unavailable` for the record of another reference: a script would take its status for that of the one it asked
+ * for. Field names are not published, and a record has several references (such as a UUID), so any value may be the one
+ * asked for. Warns of an answer that shows no reference at all.
  */
 export function checkNamed(data: unknown, what: Referenced, reference: string, warn: (line: string) => void) {
   const wanted = reference.trim().toLowerCase();
@@ -198,10 +197,7 @@ function paired(ours: readonly unknown[], theirs: readonly unknown[]): readonly 
 /** What tells the lines of an order apart, besides their numbers. */
 const lineContent = ['SKU', 'Qty', 'PricePerUnit', 'ItemTitle'] as const;
 
-/**
- * Whether both have the same lines under other numbers: without numbers, a file's lines are numbered in its order, and an
- * export may list them in another order the next day.
- */
+/** Whether the lines differ only in their numbers: a file numbers them in its order, which an export may change. */
 function areSameLines(ours: readonly unknown[], theirs: readonly unknown[]): boolean {
   const isShown = (name: string): boolean =>
     theirs.every((entry) => field(entry, name, ...(otherNames[name] ?? [])) !== undefined);

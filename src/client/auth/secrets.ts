@@ -103,7 +103,6 @@ export function systemKeychain(
   return windowsVault(tool(`${folder}\\powershell.exe`));
 }
 
-/** The way to the system's keychain. */
 export interface KeychainAccess {
   readonly deps: Pick<Deps, 'env' | 'platform' | 'exchange'>;
   /** Whether a user can unlock it. */

@@ -124,9 +124,8 @@ async function lockName(configFile: string, key: string): Promise<string> {
 }
 
 /**
- * The token of an account: from the environment, from the config file, or from a new sign-in where there are
- * credentials. Processes that find it expired at the same time sign in once between them. Throws `unauthorized` when
- * there is neither a token nor credentials.
+ * The token of an account: from the environment, the config file, or a new sign-in with its credentials. Processes that
+ * find it expired at the same time sign in once between them. Throws `unauthorized` without token and credentials.
  */
 export async function openTokens(options: TokenOptions, stored: SavedToken | undefined) {
   const { account, configFile, reading, redactor } = options;

@@ -97,9 +97,8 @@ function authorizationOf({ username, password }: URL, name: string): string | un
 }
 
 /**
- * The proxy for `url`, or undefined for a direct connection. A service on this machine is reached only through a proxy on
- * this machine: another one could not reach it, and plain http would leave the machine. Throws a usage error (exit 2) for
- * an invalid variable.
+ * The proxy for `url`; undefined for a direct connection. Only a proxy on this machine leads to a service on it:
+ * another could not reach it, and plain http would leave the machine. Throws a usage error for an invalid variable.
  */
 export function proxyFor(url: URL, env: Env): HttpProxy | undefined {
   const { name, value } = variable(env, url.protocol === 'https:' ? 'HTTPS_PROXY' : 'HTTP_PROXY');
@@ -116,10 +115,7 @@ interface NodeClient {
   readonly request: typeof request;
 }
 
-/**
- * Requests to one web address, one at a time, with Node's own client, which loads faster than undici. `lookup` resolves
- * host names; `dns.lookup` when left out.
- */
+/** One request at a time with Node's own client, which loads faster than undici; `dns.lookup` unless `lookup` is given. */
 export async function openOneConnection(url: URL, lookup?: LookupFunction): Promise<Connections> {
   const isEncrypted = url.protocol === 'https:';
   const client: NodeClient = isEncrypted ? await import('node:https') : await import('node:http');

@@ -59,9 +59,8 @@ const brokenSocket = {
 } as const;
 
 /**
- * The embedded emulator as a transport: no socket, and waits advance the emulator's clock instead of sleeping.
- * `monotonicNow` is real time plus all waits. Throws a `CfiError` when the emulator's state file
- * cannot be written: no service fails so, and no retry helps.
+ * The embedded emulator as a transport: no socket, and waits advance its clock. `monotonicNow` is real time plus all
+ * waits. Throws a `CfiError` when the state file cannot be written: no service fails so, and no retry helps.
  */
 export function embeddedTransport(service: EmbeddedService, monotonicNow: () => number): Transport {
   let waited = 0;

@@ -49,10 +49,7 @@ export const get = {
   },
 };
 
-/**
- * The value to save. A warehouse that is none of the account's, as far as these are known, is chosen from a list, as before an
- * upload; without a terminal, and in a list of them, it is warned of.
- */
+/** The value to save, with a warehouse of the account's: another one is chosen again on a terminal, else warned of. */
 async function withWarehouses(context: CommandContext, { name }: ConfigKey, value: string): Promise<string> {
   const names = name === 'warehouse' ? [value] : name === 'monday_warehouses' ? value.split(',') : [];
   if (names.length === 0) return value;

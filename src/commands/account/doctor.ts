@@ -228,5 +228,4 @@ export async function run(context: CommandContext): Promise<Result> {
   };
 }
 
-/** The columns in csv. */
 export const columns = () => checkCsv;

@@ -86,10 +86,7 @@ export function endedText(ends: ReadonlyMap<string, string>): string[] {
   ];
 }
 
-/**
- * What would be cancelled, apart from what is known to have shipped, or to be cancelled already. Says of a typed word which
- * order it may mean: only a person who is asked can take it for that.
- */
+/** What would be cancelled, without what has ended. Says which order a typed word may mean, because nobody is asked. */
 export async function wouldCancel(
   context: CommandContext,
   refs: readonly string[],

@@ -17,5 +17,4 @@ export const run: Run<typeof dropCommand> = async (context, options) => {
   });
 };
 
-/** The columns in csv. */
 export const columns = () => dropColumns;

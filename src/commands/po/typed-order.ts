@@ -117,10 +117,7 @@ async function earlier({ context, api, typed }: Making, draft: Pick<Draft, 'refe
   return knownDocument(context, ledgerAccount(context, api), 'purchase-order', referenceOf(draft));
 }
 
-/**
- * The slot; warns if its day is past. Throws before anything is asked about one that can take no purchase order, unless the
- * one that uses it may be this one.
- */
+/** The slot; warns if its day is past. Throws for one that can take no order, unless the one that uses it may be this. */
 async function slotFor(making: Making, reference: string): Promise<Fields> {
   const { context, api, typed, isSeen } = making;
   const { slot, now } = await readSlot(api, reference);

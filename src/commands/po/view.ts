@@ -234,5 +234,4 @@ const listColumns = (slot: typeof slotNamed): readonly Column<Fields>[] => [
   { header: 'Slot', value: slot, priority: 6, whole: true },
 ];
 
-/** `po list`. */
 export const list = { columns: () => listCsv(slotNamed), run: listOrders };

@@ -159,10 +159,7 @@ function isWithout(answer: OfferAnswer, slot: Fields): boolean {
   return isSameOffer(openOffer(slot), answer.offer) && !showsAnswer(slot, answer);
 }
 
-/**
- * An acceptance contains no time: the service confirms whichever offer is open when it arrives. And somebody else may cancel
- * or change the slot before it is read again.
- */
+/** An acceptance names no time: the service confirms whichever offer is open, and somebody else may change the slot. */
 function mismatchOf(at: OneSlot, answer: OfferAnswer, slot: Fields): CfiError | undefined {
   const { context, api, reference } = at;
   const now = context.clock.now();
@@ -192,10 +189,7 @@ function changedOffer(at: OneSlot, shown: Offer, { slot, now }: SlotReading, sai
   return conflict(at, message, 'read it, then answer');
 }
 
-/**
- * The error if an answer is no longer what was asked about, by the service's clock `askedAt` (ms): the offer has gone or
- * changed, or the time to accept or to propose has passed since.
- */
+/** The error if, since it was asked about at `askedAt` (ms), the offer has changed or the time of the answer has passed. */
 function changedSince(at: OneSlot, answer: OfferAnswer, askedAt: number, reading: SlotReading) {
   const changed = changedOffer(at, answer.offer, reading);
   if (changed !== undefined) return changed;
@@ -208,10 +202,7 @@ function changedSince(at: OneSlot, answer: OfferAnswer, askedAt: number, reading
     : usageError(message, `by the service's clock it is ${spokenTime(now, now)}`);
 }
 
-/**
- * Shows an answer to the offer of a slot as it was read, and sends it after a yes, unless something has `changed` since. `back`
- * if the questions before it are to be asked again.
- */
+/** Shows an answer, and sends it after a yes unless something has `changed`; `back` to ask again what came before it. */
 export async function reviewAnswer(
   at: OneSlot,
   answer: OfferAnswer,
@@ -230,9 +221,8 @@ export async function reviewAnswer(
 }
 
 /**
- * Asks on the terminal how to answer a slot's open offer, and sends the answer; undefined if the offer is left open. The
- * slot is read again before anything is sent. If the offer has changed, it is shown and asked about again, so that only
- * the offer that was shown is accepted.
+ * Asks on the terminal how to answer an open offer, and sends the answer; undefined if it is left open. An offer that
+ * has changed meanwhile is asked about again, so that only one that was shown is accepted.
  */
 export async function askAndAnswer(at: OneSlot, first: SlotReading): Promise<Answered | undefined> {
   const { context } = at;

@@ -232,10 +232,7 @@ function getSlot(context: CommandContext, options: OptionsOf<typeof getCommand>)
 
 export const get = { columns: () => slotCsv, run: getSlot };
 
-/**
- * The slots with an offer to answer, with the offer. None to choose from if the answer is on the command line: it would
- * go to an offer that may have changed since it was shown here.
- */
+/** The slots with an offer, and what it is; none if the line has the answer, which may be to an earlier offer. */
 export const slotsToAnswer: ChosenFrom = async (context, given) =>
   given.accept === true || given.counter !== undefined
     ? undefined
@@ -244,7 +241,6 @@ export const slotsToAnswer: ChosenFrom = async (context, given) =>
 /** The slots that are neither cancelled nor used nor past. */
 export const slotsToCancel: ChosenFrom = (context) => choices(context, 'no slot is left to cancel', isOpen);
 
-/** All slots of the account. */
 export const allSlots: ChosenFrom = (context) => choices(context, 'there are no slots', () => true);
 
 /** The slots to choose from; `none` is the error if there are slots, but none of these. */

@@ -64,10 +64,7 @@ function givenAnswer({ accept, offer, counter, comment, yes }: OptionsOf<typeof 
   };
 }
 
-/**
- * The same answer, if the offer is no longer open, and an earlier command gave it of which it is not known whether it arrived:
- * the slot shows it.
- */
+/** The same answer of an earlier command that may not have arrived, where no offer is open: the slot shows it. */
 async function begunAnswer(at: OneSlot, { slot, now }: SlotReading, { accept, offer, counter }: GivenAnswer) {
   if (openOffer(slot) !== undefined) return undefined;
   const { context, api, reference } = at;
@@ -119,5 +116,4 @@ function answerTo(at: OneSlot, slot: Fields, clock: TimeReference, given: GivenA
   return { action: 'accept', offer };
 }
 
-/** The columns in csv. */
 export const columns = () => slotCsv;

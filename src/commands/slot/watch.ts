@@ -19,10 +19,7 @@ import { type Change, changeOf, isDecided, pollSlots, type Watch, watchExitCode 
 const states = (slots: readonly Fields[], now: number): string =>
   slots.map((slot) => `${slotReference(slot)} (${statusWords(slot, now)})`).join(', ');
 
-/**
- * A poll without a connection counts for no rule of the service, and is repeated after this time; each further one in a
- * row doubles it, up to the interval.
- */
+/** A poll without a connection counts for nothing: it is repeated after this, each time doubled up to the interval. */
 const firstUnreachedMs = minuteMs;
 
 /**
@@ -117,10 +114,7 @@ function timeUp(watch: Watch, left: number, open: readonly Fields[]): string {
   return `${lacking} yet: ${states(open, now)}; ${rule}`;
 }
 
-/**
- * Announces each wait, short ones and those of the embedded emulator only once; and why polls fail, once until they fail
- * for another reason, with how to end a watch that has no maximum wait.
- */
+/** Announces each wait, short or embedded ones only once; and why polls fail, again only for another reason. */
 function announcer({ context, api, maxWaitMs }: Watch) {
   let announced = false;
   let failing: { readonly why: string; isReported: boolean } | undefined;
@@ -150,10 +144,7 @@ function announcer({ context, api, maxWaitMs }: Watch) {
 
 type SlotWatchOptions = OptionsOf<typeof watchCommand>;
 
-/**
- * In the embedded emulator, waits take no time and only a warehouse's policy can answer, within the hour: without a limit,
- * an unanswered slot would be watched forever.
- */
+/** Waits in the embedded emulator take no time, and only a policy answers, within the hour: others would never end. */
 const embeddedMaxWaitMs = dayMs;
 
 /** Waits for the warehouse's decision on one or several slots. */
@@ -284,5 +275,4 @@ function line({ slot, slotReference: reference, previousStatus }: Change, now: n
   return `${reference}  ${before}${statusText(slot, now)}${said}`;
 }
 
-/** The columns in csv. */
 export const columns = () => slotCsv;

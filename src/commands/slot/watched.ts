@@ -15,7 +15,6 @@ import { CfiError, exitCodes } from '../../errors.ts';
 import { attempt, type Fields } from '../../text/records.ts';
 import { counted } from '../../text/words.ts';
 
-/** What is waited for. */
 type Goal = 'decision' | 'confirmed';
 
 /** A watch: the slots, how often they are polled, and what is done about a change. */
@@ -142,5 +141,4 @@ export function changeOf(slot: Fields, watch: Watch) {
   };
 }
 
-/** One change of one slot. */
 export type Change = NonNullable<ReturnType<typeof changeOf>>;

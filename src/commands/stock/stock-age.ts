@@ -135,10 +135,7 @@ export async function run(context: CommandContext, options: StockAgeOptions): Pr
   });
 }
 
-/**
- * Reads at the location with this ID or name; what is neither goes unchanged to the service, and if that rejects it, the
- * error suggests the account's own locations.
- */
+/** Reads at the location with this ID or name; others go to the service as they are, whose refusal gets a suggestion. */
 async function readAt<Data>(api: Api, location: string | undefined, read: (id?: string) => Promise<Data>) {
   if (location === undefined || /^[0-9a-f-]{36}$/i.test(location)) return read(location);
   const { data } = await api.call('inventory', { query: { page: 1, page_size: 1 } });
@@ -214,5 +211,4 @@ function entries(answer: ApiResponse): readonly Fields[] {
   return listOf({ data: inData ? data : fieldsOf(body) }, 'SKUs', 'skus', 'items');
 }
 
-/** The columns in csv. */
 export const columns = ({ lots }: Partial<StockAgeOptions>) => (lots ? lotCsv : ageCsv);

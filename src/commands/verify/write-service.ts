@@ -144,7 +144,6 @@ async function create({ context, asker, notebook, reference }: Writing, kind: Ki
   }
 }
 
-/** Notes which features were accepted and which refused. */
 function noteFeatures<F extends Feature>({ features }: Notebook, { accepted, refused }: Found<F>): void {
   for (const feature of accepted) features[feature] = true;
   for (const feature of refused) features[feature] = false;

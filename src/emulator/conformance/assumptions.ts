@@ -242,10 +242,7 @@ function scramble(value: number): number {
   return (x ^ (x >>> 16)) >>> 0;
 }
 
-/**
- * How many of the alternatives `--vary-assumptions` draws from, if not all. The others contradict the letter of the
- * specification, though a service may well behave that way, so they must be chosen by name.
- */
+/** How many alternatives `--vary-assumptions` draws from: the others contradict the letter, and must be chosen by name. */
 const drawn: Partial<Readonly<Record<VariedAssumption, number>>> = { 'A-06': 2, 'A-58': 0 };
 
 function choiceOf(seed: number, assumption: VariedAssumption): number {
@@ -260,7 +257,6 @@ export type Choices = Readonly<Partial<Record<VariedAssumption, number>>>;
 /** Every assumption that has alternatives, ordered by id. */
 export const variedAssumptions = keysOf(alternatives);
 
-/** Whether a text is the id of an assumption that has alternatives. */
 export const isVaried = (id: string): id is VariedAssumption => Object.hasOwn(alternatives, id);
 
 /** The choices by assumption, without the defaults. */
@@ -280,7 +276,6 @@ type Answers<K extends VariedAssumption> = (typeof texts)[K] extends readonly [s
 /** The answers that the emulator gives where the specification is silent and several are plausible. */
 export type Variants = ReturnType<typeof variantsOf>;
 
-/** The variants for a set of choices. */
 export function variantsOf(choices: Choices) {
   /** Index of the answer chosen for an assumption: 0 is the default, alternatives start at 1. */
   const choice = (assumption: VariedAssumption): number => choices[assumption] ?? 0;

@@ -98,10 +98,7 @@ function checkMeta(db: Database): void {
 /** The request log and rate limits are not part of the service's state; what was dispatched follows from the movements. */
 const passing = new Set(['requests', 'rate_windows', 'dispatched']);
 
-/**
- * The clock is exported as the time it shows. The generation and the real time at which a state began are left out
- * because an imported copy has its own, and because the same calls give the same export at any real time.
- */
+/** The clock is exported as the time it shows. What a copy has of its own is left out, so that equal calls export alike. */
 const exported = (table: string): string =>
   table === 'meta' ? ` WHERE key NOT IN ('clock', '${sinceKey}', 'kept_generation') ORDER BY key` : '';
 

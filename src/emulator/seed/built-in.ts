@@ -90,7 +90,6 @@ export const bluebird: Client = {
   skuPrefixes: ['BB-', 'HOME-'],
 };
 
-/** A client that may only read. */
 export const auditor: Client = {
   client_name: 'Acme Auditor',
   client_id: 'emu-auditor',

@@ -42,10 +42,7 @@ export function insertOrder(db: Database, order: NewOrder, besideMsf = false): b
   return insertRow(db, 'orders', row, 'ON CONFLICT (client, reference, beside_msf) DO NOTHING') === 1;
 }
 
-/**
- * The number of the order that was stored last; 0 if there is none. The next order gets the number after it. A counter
- * of its own would be one more page to write for each commit.
- */
+/** The number of the last order, or 0; the next gets the one after it. A counter would be one more page to write. */
 export const lastOrderNumber = (db: Database): number =>
   db.get<{ number: number }>('SELECT number FROM orders ORDER BY id DESC LIMIT 1')?.number ?? 0;
 
@@ -74,7 +71,6 @@ export const ordersByChannelRef = (
 
 const fromMsf = "FROM orders WHERE client = ? AND ship_from = 'MSF'";
 
-/** The number of MSF orders of a client. */
 export const msfOrderCount = (db: Database, client: number): number =>
   db.get<{ n: number }>(`SELECT count(*) AS n ${fromMsf}`, [client])?.n ?? 0;
 

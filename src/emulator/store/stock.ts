@@ -95,7 +95,6 @@ export interface Product {
 
 const productsOf = 'SELECT id, client, sku, barcode, title FROM products WHERE client = ?';
 
-/** A client's product. */
 export const productBySku = (db: Database, client: number, sku: string): Product | undefined =>
   db.get<Product>(`${productsOf} AND sku = ?`, [client, sku]);
 
@@ -150,9 +149,8 @@ interface LocationPage {
 const pageTables = ['stock', 'products', 'client_warehouses', 'warehouses'];
 
 /**
- * The client's warehouses in their configured order, each with a range of its stock by SKU. A page makes up most of an
- * answer, and SQLite writes its JSON faster than we could read the columns one by one. The range is selected before
- * products are looked up.
+ * The client's warehouses in their configured order, each with a range of its stock by SKU, selected before products
+ * are looked up. SQLite writes the JSON of a page, most of an answer, faster than we could read its columns.
  */
 export const inventoryPage = (db: Database, client: number, limit: number, offset: number) =>
   db.kept(pageTables, [client, limit, offset].join(), () =>

@@ -67,7 +67,6 @@ interface ListProps<T> {
   readonly id: string;
   readonly title: string;
   readonly path: string;
-  /** What it says when it is empty. */
   readonly empty: string;
   readonly search?: { readonly label: string; readonly none: string };
   /** An entry with what there is to do; all such entries are counted. */
@@ -179,7 +178,6 @@ export const Problem = ({ text }: { readonly text: string }) =>
     </p>
   );
 
-/** A note that a section is empty. */
 export const Empty = ({ children }: { readonly children: ComponentChildren }) => (
   <p class="empty">{children}</p>
 );
@@ -250,7 +248,6 @@ interface FieldProps {
   readonly onInput?: (value: string) => void;
 }
 
-/** A field with its label and hint. */
 export function Field({ label, type = 'text', value = '', hint, onInput, ...rest }: FieldProps) {
   const id = useId();
   const hintId = `${id}-hint`;

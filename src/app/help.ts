@@ -118,6 +118,7 @@ function globalLine(shown: readonly Example[]): string {
 export function formatHelp(path: readonly string[], command: Command, width: number, isWhole = false) {
   const { commands = [], args = [], options = [], notes = '' } = command;
   const wrapped = (text: string): string => wrapLines(text, width);
+  const members = commands.map(({ name, summary }): Row => [name, summary]);
   const described = args.flatMap(({ label, help }) => (help === undefined ? [] : [`  ${label}  ${help}`]));
   const hasRare = options.some(({ isRare }) => isRare);
   const isCut = !isWhole && (hasRare || command.examples.length > fewExamples);
@@ -128,12 +129,7 @@ export function formatHelp(path: readonly string[], command: Command, width: num
     wrapped(command.summary),
     wrapped([`Usage: ${usage(path, command)}`, ...described].join('\n')),
     examples(shownExamples, width),
-    wrapped(
-      section(
-        'Commands',
-        commands.map(({ name, summary }) => [name, summary]),
-      ),
-    ),
+    wrapped(section('Commands', members)),
     ...optionSections(shownOptions).map(wrapped),
     wrapped(notes),
     [...(isCut ? [wrapped(more)] : []), wrapped(globalLine(shownExamples)), seeAlso(command, width)]

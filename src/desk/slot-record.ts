@@ -1,6 +1,6 @@
 import { endedStatus } from '../client/api/slot-list.ts';
 import { windowHours } from '../contract/limits.ts';
-import { atOnce, type Fields, field, listField, textField, texts } from '../text/records.ts';
+import { type Fields, field, listField, textField, texts } from '../text/records.ts';
 import { foreignTime, parseInstant } from '../text/time/time.ts';
 import { londonWindow, withUkOffset } from '../text/time/zone.ts';
 import { eachOf, type Steps, sorted } from '../timers.ts';
@@ -186,9 +186,6 @@ export function* orderSteps(slots: readonly Fields[]): Steps<Fields[]> {
   );
   return ordered.map(({ slot }) => slot);
 }
-
-/** The same at one go. */
-export const inOrder = (slots: readonly Fields[]): Fields[] => atOnce(orderSteps(slots));
 
 const compare = <T extends number | string>(a: T, b: T): number => (a < b ? -1 : a > b ? 1 : 0);
 

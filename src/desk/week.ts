@@ -56,14 +56,11 @@ const widestHeading = 10;
 const shortHeading = 6;
 
 /** The width that the references of a day and the names of its warehouses need. */
-const widthFor = (slots: readonly Fields[]): number =>
-  highest(
-    slots.flatMap((slot) => [
-      2 + widthOf(slotReference(slot)),
-      widthOf(cellForPeople(field(slot, 'warehouse'))),
-    ]),
-    0,
-  );
+function widthFor(slots: readonly Fields[]): number {
+  const references = slots.map((slot) => 2 + widthOf(slotReference(slot)));
+  const warehouses = slots.map((slot) => widthOf(cellForPeople(field(slot, 'warehouse'))));
+  return highest([...references, ...warehouses], 0);
+}
 
 /** The width of each day's column: where not all fit into `room`, days without a slot leave their room to the others. */
 function columnWidths(days: readonly (readonly Fields[])[], room: number): number[] {
@@ -101,11 +98,8 @@ export function* weekSteps(slots: readonly Fields[], monday: string, now: number
       const ofHalf = slots.filter((slot) => places.get(slot)?.half === name);
       cells.push((yield* eachOf(ofHalf, (slot) => entry(slot, width, room !== undefined))).flat());
     }
-    const height = highest(
-      cells.map((cell) => cell.length),
-      1,
-    );
-    const rows = Array.from({ length: height }).keys();
+    const heights = cells.map((cell) => cell.length);
+    const rows = Array.from({ length: highest(heights, 1) }).keys();
     return [name, ...(yield* eachOf(rows, (at) => line(cells.map((cell) => cell[at] ?? ''))))];
   };
   const [morning, afternoon] = [yield* half('Morning'), yield* half('Afternoon')];

@@ -99,13 +99,10 @@ async function linearText(block: Block, { now }: Look): Promise<string> {
 const wrapped = (line: string, width: number | undefined): string =>
   width === undefined ? line : wrapMessage(line, width, 2);
 
-const wrappedText = async (text: string, width: number | undefined): Promise<string> =>
-  (
-    await inSlices(
-      eachOf(text.split('\n'), (line) => wrapped(line, width)),
-      1,
-    )
-  ).join('\n');
+async function wrappedText(text: string, width: number | undefined): Promise<string> {
+  const lines = eachOf(text.split('\n'), (line) => wrapped(line, width));
+  return (await inSlices(lines, 1)).join('\n');
+}
 
 const titled = (title: string | undefined, text: string, width?: number): string =>
   title === undefined || text === '' ? text : `${wrapped(sanitizeLine(title), width)}\n${text}`;
@@ -118,14 +115,12 @@ const widestName = 200;
 
 /** Names, with a colon, and the texts of their values, without those that have none. */
 function namedTexts(fields: readonly (readonly [string, unknown])[], now: number | undefined) {
-  const times = timeTexts(
-    fields.map(([, value]) => (isTimeMark(value) ? value.time : undefined)),
-    now,
-  );
+  const times = fields.map(([, value]) => (isTimeMark(value) ? value.time : undefined));
+  const texts = timeTexts(times, now);
   return fields
     .map(
       ([name, value], at) =>
-        [`${sanitizeLine(name)}:`, isTimeMark(value) ? (times[at] ?? '') : cellForPeople(value)] as const,
+        [`${sanitizeLine(name)}:`, isTimeMark(value) ? (texts[at] ?? '') : cellForPeople(value)] as const,
     )
     .filter(([, text]) => text !== '');
 }

@@ -87,11 +87,10 @@ export function fitColumns(wishes: readonly Wish[], available: number): (number 
     else if (stays) widths[index] = Math.max(Math.min(width, least), left);
     else widths[index] = left >= Math.max(least, narrowest) ? left : undefined;
   }
-  if (excess() > 0 && wishes.some(({ stays }) => stays))
-    return fitColumns(
-      wishes.map((wish) => ({ ...wish, stays: false })),
-      available,
-    );
+  if (excess() > 0 && wishes.some(({ stays }) => stays)) {
+    const withoutStays = wishes.map((wish) => ({ ...wish, stays: false }));
+    return fitColumns(withoutStays, available);
+  }
   // A column that was hidden later may have made room for one that was hidden before.
   for (const index of leastFirst.toReversed()) {
     if (widths[index] !== undefined) continue;

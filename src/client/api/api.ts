@@ -47,10 +47,8 @@ export async function attemptOnce(
 ): Promise<Attempt> {
   try {
     const answer = await transport.send(request);
-    return await inSlices(
-      readAnswer(answer, needsBody, () => transport.now(), redact, most),
-      1,
-    );
+    const reading = readAnswer(answer, needsBody, () => transport.now(), redact, most);
+    return await inSlices(reading, 1);
   } catch (error) {
     if (!(error instanceof TransportFailure)) throw error;
     const { kind: reason, maybeSent } = error;

@@ -44,10 +44,7 @@ function tokenOf(answer: ApiResponse, credentials: Credentials, now: number) {
   const lifetime = Math.min(Math.max(0, stated), longestLifetimeSeconds);
   const issued = foreignTime(answer.received.headers.date) ?? now;
   const saved: SavedToken = { access_token: token, expires_at: issued + lifetime * 1000, skew: issued - now };
-  return {
-    token: saved,
-    client_id: typeof client_id === 'string' ? client_id : credentials.client_id,
-  };
+  return { token: saved, client_id: typeof client_id === 'string' ? client_id : credentials.client_id };
 }
 
 function signInError(

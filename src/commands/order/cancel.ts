@@ -57,13 +57,10 @@ async function undoOf(context: CommandContext, named: readonly number[]) {
       context.warn(
         `run ${last} has not ended: what it may still send is not cancelled; run the upload again first, and cancel it then`,
       );
-    const created = heard(
-      flatMapped(runs, (run) => createdByRun(db, run)),
-      context.deps.interrupted,
-    );
+    const created = flatMapped(runs, (run) => createdByRun(db, run));
     let hasCreated = false;
     const left = new Set<string>();
-    for await (const { reference, isCancelled } of created) {
+    for await (const { reference, isCancelled } of heard(created, context.deps.interrupted)) {
       hasCreated = true;
       if (!isCancelled) left.add(reference);
     }
@@ -320,9 +317,7 @@ function errorOf(
   const left = rows.filter(({ outcome }) => !isGone(outcome));
   const why = [...byWord(left)].map(([word, references]) => `${word}: ${firstFew(references)}`);
   const message = `${bad} of ${counted(refs.length, 'order')} could not be cancelled; ${why.join('; ')}`;
-  return new CfiError('partial', message, {
-    hint,
-  });
+  return new CfiError('partial', message, { hint });
 }
 
 export const columns = ({ dryRun }: Partial<OrderCancelOptions>) => (dryRun ? dryRunColumns : outcomeColumns);

@@ -38,11 +38,9 @@ async function saveMap(context: CommandContext, file: string, text: string): Pro
   const prompts = await context.deps.prompts();
   for (;;) {
     const question = { message: 'Save the map as', default: defaultMapName(file) };
+    const ask = () => askText(prompts, question);
     // What was answered before it is not thrown away.
-    const name = await orBack(
-      () => askText(prompts, question),
-      () => undefined,
-    );
+    const name = await orBack<string | undefined>(ask, () => undefined);
     if (name === undefined) continue;
     try {
       checkElsewhere([{ role: 'the map', name }], context.files.own, cwd);

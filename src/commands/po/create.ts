@@ -150,11 +150,7 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
         purchaseOrders,
         [],
         { ...flags, yes: isSeen },
-        {
-          sources: [source],
-          ...checks,
-          ...(line === undefined ? {} : { line }),
-        },
+        { sources: [source], ...checks, ...(line === undefined ? {} : { line }) },
       );
       if ((result.errors ?? []).length > 0) tellAnswers();
       return result;

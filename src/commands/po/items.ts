@@ -118,10 +118,8 @@ async function askWhatIsMeant(prompts: Prompts, item: PoItem, skus: KnownSkus): 
     { value: SKU, name: `${SKU}, as typed` },
   ];
   const message = `${SKU} is not in your inventory. Which SKU do you mean?`;
-  const answer = await orBack(
-    () => prompts.choose({ message, choices }),
-    () => again,
-  );
+  const ask = () => prompts.choose({ message, choices });
+  const answer = await orBack(ask, () => again);
   return answer === again ? undefined : { ...item, SKU: answer };
 }
 
@@ -138,10 +136,8 @@ async function withItem(prompts: Prompts, items: readonly PoItem[], item: PoItem
     { value: 'replace', name: `replace: ${item.Quantity} in all` },
   ];
   const message = `${name} is already in the list, with a quantity of ${before.Quantity}. What now?`;
-  const answer = await orBack(
-    () => prompts.choose({ message, choices }),
-    () => again,
-  );
+  const ask = () => prompts.choose({ message, choices });
+  const answer = await orBack(ask, () => again);
   if (answer === again) return undefined;
   const Quantity = answer === 'add' ? sum : item.Quantity;
   return items.map((each, index) => (index === at ? { ...each, Quantity } : each));

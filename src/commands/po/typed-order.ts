@@ -10,8 +10,8 @@ import { readSlot, readSlots } from '../../desk/read.ts';
 import {
   agreedInstant,
   agreedTime,
-  inOrder,
   isUsed,
+  orderSteps,
   slotPhase,
   slotReference,
 } from '../../desk/slot-record.ts';
@@ -23,6 +23,7 @@ import { type Fields, once, textField } from '../../text/records.ts';
 import { sanitizeLine } from '../../text/sanitize.ts';
 import { ukDate } from '../../text/time/zone.ts';
 import { firstFew, shownWord } from '../../text/words.ts';
+import { inSlices } from '../../timers.ts';
 import { knownDocument } from '../../upload/known-orders.ts';
 import { ledgerAccount } from '../../upload/ledger/ledger-account.ts';
 import type { createCommand } from './definition.ts';
@@ -141,10 +142,8 @@ async function seen(making: Making, first: Draft, back: boolean): Promise<Draft>
   const asking = { isSeen: false, back };
   while ((await reviewed(making.context, await reviewOf(making, draft), asking)) === 'back') {
     const before = draft;
-    draft = await orBack(
-      () => changed(making, before),
-      () => before,
-    );
+    const change = () => changed(making, before);
+    draft = await orBack(change, () => before);
   }
   return draft;
 }
@@ -245,7 +244,8 @@ async function askForSlot({ context, api }: Making, present?: string): Promise<s
       hint: `book one: ${commandFor(context.settings, 'slot', 'book')}`,
     });
   }
-  const choices = inOrder(slots).map((slot) => {
+  const ordered = await inSlices(orderSteps(slots));
+  const choices = ordered.map((slot) => {
     const disabled = dayIsPast(slot, now()) ? { disabled: 'past' } : {};
     return { value: slotReference(slot), name: slotLine(slot, now()), ...disabled };
   });

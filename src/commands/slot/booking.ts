@@ -171,14 +171,12 @@ export async function bookSingle(
   const data = result.answer ?? {};
   const slot = { ...request, ...data, slotReference: String(result.number) };
   const status = endedStatus(slot);
+  const errors = [...duplicates];
   // What an earlier command booked, and did not tell, may have been cancelled since.
-  const ended =
-    status === undefined
-      ? []
-      : [
-          new CfiError('conflict', `${slot.slotReference} was booked for this, but is ${status}`, {
-            hint: 'run the same command again to book another',
-          }),
-        ];
-  return { data, slot, errors: [...duplicates, ...ended], before: slotsBefore };
+  if (status !== undefined) {
+    const hint = 'run the same command again to book another';
+    const message = `${slot.slotReference} was booked for this, but is ${status}`;
+    errors.push(new CfiError('conflict', message, { hint }));
+  }
+  return { data, slot, errors, before: slotsBefore };
 }

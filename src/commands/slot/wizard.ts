@@ -97,10 +97,8 @@ async function chooseOpen(world: StepWorld, step: Step): Promise<string> {
   const nameOf = (value: string): string => (value === other ? 'another…' : value);
   const answer = await choose(world, { ...step, values: [...known, other], nameOf });
   if (answer !== other) return answer;
-  return orBack(
-    () => askText(world.prompts, { message }),
-    () => chooseOpen(world, step),
-  );
+  const ask = () => askText(world.prompts, { message });
+  return orBack(ask, () => chooseOpen(world, step));
 }
 
 async function askWarehouse(world: StepWorld, step: Step): Promise<string> {
@@ -300,10 +298,8 @@ export async function askForSlot(
       return sameReferences(draft, slots);
     }
     const choices = needed.map((each) => ({ value: each.field, name: `${each.label}: ${said(each)}` }));
-    const which = () => world.prompts.choose({ message: 'Which answer do you want to change?', choices });
-    await orBack(
-      async () => askAgain(await which()),
-      () => {},
-    );
+    const message = 'Which answer do you want to change?';
+    const change = async () => askAgain(await world.prompts.choose({ message, choices }));
+    await orBack(change, () => {});
   }
 }

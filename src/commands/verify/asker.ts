@@ -34,11 +34,8 @@ export function watch(
   const asSeen = async (answer: HttpResponse): Promise<SeenAnswer> => {
     const { redact } = requestOptions;
     const { status, headers } = answer;
-    const read = await inSlices(
-      readAnswer(answer, false, () => transport.now(), redact),
-      1,
-    );
-    const outcome = await inSlices(hiddenOutcome(read, redact), 1);
+    const reading = readAnswer(answer, false, () => transport.now(), redact);
+    const outcome = await inSlices(hiddenOutcome(await inSlices(reading, 1), redact), 1);
     if (outcome.kind === 'answer') return { status, headers, body: outcome.answer.body };
     return { status, headers, body: outcome.kind === 'refusal' ? outcome.body : undefined };
   };

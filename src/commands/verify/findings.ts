@@ -90,26 +90,22 @@ export const nextStep = (saved: string | undefined): string =>
     ? 'to make the emulator answer like this service, add --save FILE'
     : `to answer like this service: cfi emulator start --assume ${quoteWord(saved)}`;
 
-/** An answer in words; a text if no alternative describes it. */
-const inWords = (id: VariedAssumption, answer: number | string): string =>
-  typeof answer === 'number' ? answerOf(id, answer) : answer;
+/** A question and answers to it in words; one that no alternative describes is a text already. */
+function answersTo(id: VariedAssumption, question: string, answers: Record<string, number | string>): Block {
+  const inWords = Object.entries(answers).map(
+    ([name, answer]) => [name, typeof answer === 'number' ? answerOf(id, answer) : answer] as const,
+  );
+  return { kind: 'fields', fields: [[id, question], ...inWords] };
+}
 
 function blocksFor(result: Verdict, findings: readonly Finding[]): Block[] {
   const found = findings.filter((finding) => finding.result === result);
   const title = `${titles[result]} (${found.length})`;
   if (found.length === 0) return [];
   if (result === 'differs' || result === 'other') {
-    const differences = found.map(({ id, question, service, emulator, evidence }): Block => {
-      const [own, other] = [answerOf(id, emulator), inWords(id, service ?? evidence)];
-      return {
-        kind: 'fields',
-        fields: [
-          [id, question],
-          ['Service', other],
-          ['Emulator', own],
-        ],
-      };
-    });
+    const differences = found.map(({ id, question, service, emulator, evidence }) =>
+      answersTo(id, question, { Service: service ?? evidence, Emulator: emulator }),
+    );
     return [{ kind: 'text', text: title }, ...differences];
   }
   const remarks = found.map(({ id, question, evidence }) => [id, `${question}: ${evidence}`] as const);
@@ -135,17 +131,7 @@ export function changeBlocks(changes: readonly Change[], unseen: number, file: s
       : `Changed since ${file} was saved (${changes.length})`;
   return [
     { kind: 'text', text: heading },
-    ...changes.map(({ id, question, was, is }): Block => {
-      const [before, now] = [answerOf(id, was), inWords(id, is)];
-      return {
-        kind: 'fields',
-        fields: [
-          [id, question],
-          ['Was', before],
-          ['Is', now],
-        ],
-      };
-    }),
+    ...changes.map(({ id, question, was, is }) => answersTo(id, question, { Was: was, Is: is })),
     { kind: 'text', text: unseen === 0 ? '' : `Not seen this time: ${counted(unseen, 'saved answer')}.` },
   ];
 }

@@ -3,9 +3,6 @@ import { failure, type HttpAnswer, type HttpRequest, toAnswer } from './service/
 import { type Engine, type Part, service } from './service/request.ts';
 import { listedMethods, readTarget, type Target } from './service/router.ts';
 
-/** Identifies the emulator on every answer, so that a client knows it may poll as often as it likes. */
-const emulatorHeader = 'x-emulator';
-
 export async function answer(engine: Engine, http: HttpRequest): Promise<HttpAnswer> {
   const refusal = accessRefusal(http);
   const { origin } = http.headers;
@@ -15,7 +12,8 @@ export async function answer(engine: Engine, http: HttpRequest): Promise<HttpAns
       ? await dispatch(engine, http, target)
       : failure(refusal.status, refusal.error, {}, refusal.refused);
   if (origin !== undefined && refusal === undefined) Object.assign(made.headers, corsHeaders(origin));
-  made.headers[emulatorHeader] = engine.version;
+  // A client knows by it that it may poll as often as it likes.
+  made.headers['x-emulator'] = engine.version;
   made.headers.date ??= new Date(engine.now()).toUTCString();
   engine.usage.add(http, target, made);
   return made;

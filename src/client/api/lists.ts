@@ -100,29 +100,28 @@ const wrong = (what: string): CfiError =>
 /** No account has longer lists; a list that does not end would fill the memory. */
 const most = { pages: 10_000, values: 10_000_000, characters: 250_000_000 };
 
-const tooLong = (what: keyof typeof most): CfiError =>
-  new CfiError('network', `the list has more than ${most[what].toLocaleString('en')} ${what}`, {
-    hint: 'read single pages with --page, or check that the base address is that of the service',
-  });
+const tooMuch = (what: string, counted: keyof typeof most, hint: string): CfiError =>
+  new CfiError('network', `${what} more than ${most[counted].toLocaleString('en')} ${counted}`, { hint });
 
-/** Counts what a command keeps of several answers. Throws a `CfiError` where that is too much. */
-export function keeping(
-  what = 'the records have',
-  hint = 'read fewer of them at a time',
-): (data: unknown) => Promise<void> {
+/**
+ * Counts what a command keeps of several answers, whose parts `onPart` gets. Throws a `CfiError` where that is too much.
+ * `length`: of the answer's text, if that is kept.
+ */
+export function keeping(what = 'the records have', hint = 'read fewer of them at a time') {
   let values = 0;
   let characters = 0;
   const turn = turns();
-  return async (data) => {
+  return async (data: unknown, onPart?: (part: string) => void, length?: number): Promise<void> => {
+    characters += length ?? 0;
     for (const part of jsonParts(data)) {
+      onPart?.(part);
+      // A comma or a bracket behind a part.
       values += mostValuesIn(part) - 1;
-      characters += part.length;
+      if (length === undefined) characters += part.length;
       await turn();
     }
-    const excess = values > most.values ? 'values' : characters > most.characters ? 'characters' : undefined;
-    if (excess === undefined) return;
-    const limit = most[excess].toLocaleString('en');
-    throw new CfiError('network', `${what} more than ${limit} ${excess}`, { hint });
+    if (values > most.values) throw tooMuch(what, 'values', hint);
+    if (characters > most.characters) throw tooMuch(what, 'characters', hint);
   };
 }
 
@@ -132,11 +131,10 @@ const hasMoreSkus = (location: Fields): boolean => field(location, 'has_more') =
 export async function turnPages() {
   // Most commands read one page.
   const { createHash } = await import('node:crypto');
+  const hint = 'read single pages with --page, or check that the base address is that of the service';
+  const keep = keeping('the list has', hint);
   const seen = new Set<string>();
   let announced = 0;
-  let values = 0;
-  let characters = 0;
-  const turn = turns();
   return {
     /**
      * The next page; undefined on the last. Throws a `CfiError` for an earlier page, for one that cannot be the last, and
@@ -144,17 +142,8 @@ export async function turnPages() {
      */
     async after(answer: ApiResponse, page: number, length?: number): Promise<number | undefined> {
       const content = createHash('sha256');
-      characters += length ?? 0;
-      for (const part of jsonParts(contentOf(answer.data))) {
-        content.update(part);
-        // A comma or a bracket behind a part.
-        values += mostValuesIn(part) - 1;
-        if (length === undefined) characters += part.length;
-        await turn();
-      }
-      if (values > most.values) throw tooLong('values');
-      if (characters > most.characters) throw tooLong('characters');
-      if (seen.size >= most.pages) throw tooLong('pages');
+      await keep(contentOf(answer.data), (part) => content.update(part), length);
+      if (seen.size >= most.pages) throw tooMuch('the list has', 'pages', hint);
       const digest = content.digest('base64');
       if (seen.has(digest)) throw wrong(`page ${page} repeats an earlier page`);
       seen.add(digest);

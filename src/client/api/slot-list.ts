@@ -37,20 +37,12 @@ export function endedStatus(slot: Fields): string | undefined {
   return status !== undefined && ended.test(status) ? status : undefined;
 }
 
-/** A slot that may be the booked one. */
-interface Candidate {
-  readonly reference: string;
-  readonly slot: Fields;
-  /** How many values of the request its record shows. */
-  readonly compared: number;
-}
-
-/** The slots for which `isNew` holds and whose records match the request, in the order of the list. */
+/** The new slots whose records match the request, in the order of the list, each with how many values were compared. */
 export function matchingSlots(
   request: unknown,
   slots: ReadonlyMap<string, Fields>,
   isNew: (reference: string) => boolean,
-): Candidate[] {
+) {
   return [...slots].flatMap(([reference, slot]) => {
     if (!isNew(reference)) return [];
     const { differing, compared } = compareContent(request, slot);

@@ -44,10 +44,7 @@ export interface Deps {
   readonly pid: number;
   readonly platform: string;
   readonly installation: Installation;
-  /**
-   * Milliseconds since the epoch by the wall clock, which may jump. Only for times that people or files see; intervals,
-   * time limits and rates use `monotonicNow`.
-   */
+  /** Milliseconds since the epoch by the wall clock, which may jump; intervals, limits and rates use `monotonicNow`. */
   now(): number;
   /** Milliseconds from a clock that never jumps or goes back. Only differences between two readings mean anything. */
   monotonicNow(): number;
@@ -59,10 +56,7 @@ export interface Deps {
   random(): number;
   /** Aborted by SIGINT, SIGTERM or SIGHUP (a closed terminal); the reason is the name of the signal. */
   readonly interrupted: AbortSignal;
-  /**
-   * Calls back on each further SIGINT or SIGTERM after the first signal; the last resort of a bulk run. Replaces the
-   * callback of an earlier run, of which a hot folder has any number.
-   */
+  /** Calls back on each further SIGINT or SIGTERM after the first signal; replaces the callback of an earlier run. */
   onSecondInterrupt(callback: () => void): void;
   /** Does work that goes on for long at one go and leaves nothing to tidy: meanwhile a signal ends the process at once. */
   unheard<T>(work: () => T | Promise<T>): Promise<T>;
@@ -88,10 +82,7 @@ export interface Deps {
    * printed. Code 127 if it cannot be started, 124 if it exceeded `timeoutMs`.
    */
   exchange(command: string, args: readonly string[], input: string, timeoutMs: number): Promise<Exchanged>;
-  /**
-   * Passes text to a program that shows it page by page on our terminal, run without a shell; adds `env` to ours.
-   * Resolves when it has ended, with any exit code; false if it cannot be started.
-   */
+  /** Shows text through a pager, run without a shell, with `env` added to ours; false if it cannot be started. */
   page(command: string, args: readonly string[], env: Deps['env'], text: string): Promise<boolean>;
   /** Loads all of the program, so that an update does a command of days no harm. Throws an error if a part is missing. */
   loadWholeProgram(): Promise<void>;

@@ -105,10 +105,7 @@ function exitCodeOf(child: ChildProcess, passed: readonly NodeJS.Signals[]): Pro
 const isOnPath = (command: string): boolean =>
   (process.env.PATH ?? '').split(delimiter).some((folder) => existsSync(join(folder, command)));
 
-/**
- * As in shells: 127 for a program that does not exist, 126 for one that cannot be run. The system reports EACCES for
- * either when a folder of PATH is closed to us, so this looks for the program in the others.
- */
+/** As in shells: 127 for no such program, 126 for one that cannot be run. EACCES is either, if a folder of PATH is closed. */
 function notStarted(command: string, error: NodeJS.ErrnoException): CfiError {
   const isName = !command.includes('/');
   const absent = error.code === 'ENOENT' || (error.code === 'EACCES' && isName && !isOnPath(command));

@@ -5,10 +5,7 @@ const endingSignals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 const sameSignalMs = 100;
 
-/**
- * Calls back for each signal that the process gets from others: the library that writes the settings cleans up at the
- * first one, and sends it to this process again.
- */
+/** Calls back for signals of others: the library that writes the settings sends the first one to this process again. */
 export function unlessSentAgain(
   callback: (signal: NodeJS.Signals) => void,
 ): (signal: NodeJS.Signals) => void {

@@ -20,10 +20,7 @@ import {
 } from './slot-record.ts';
 import { bookedFor, palletsText, skusText, slotBlocks, slotTimeText, whenOf } from './slot-view.ts';
 
-/*
- * What is reviewed before something about a slot is sent: the same on the command line, at prompts and on the board. `now`
- * is by the service's clock, ms.
- */
+// What is reviewed before something about a slot is sent, also on the board. `now` is by the service's clock, ms.
 
 /** A time further than this from the offer was perhaps not meant. */
 const nearMs = 7 * dayMs;

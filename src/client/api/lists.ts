@@ -136,10 +136,7 @@ export async function turnPages() {
   const seen = new Set<string>();
   let announced = 0;
   return {
-    /**
-     * The next page; undefined on the last. Throws a `CfiError` for an earlier page, for one that cannot be the last, and
-     * where the list is too long. `length`: of the page's text, if that is kept.
-     */
+    /** The next page, undefined on the last; throws a `CfiError` for a repeated page, a wrong end, and too long a list. */
     async after(answer: ApiResponse, page: number, length?: number): Promise<number | undefined> {
       const content = createHash('sha256');
       await keep(contentOf(answer.data), (part) => content.update(part), length);

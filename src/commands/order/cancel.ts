@@ -33,9 +33,8 @@ import { askAbout, dryRunColumns, endedText, knownEnds, wouldCancel } from './ca
 import type { cancelCommand } from './definition.ts';
 
 /**
- * The orders that uploads created and nobody has cancelled since, as far as the ledger knows, and whether they created any;
- * an upload that was resumed is several runs. Throws `not-found` for a run that is unknown or another account's, and a
- * usage error for one of another kind.
+ * The orders that uploads created and nobody has cancelled since, by the ledger, and whether they created any; one that
+ * was resumed is several runs. Throws `not-found` for a run that is not this account's, a usage error for another kind.
  */
 async function undoOf(context: CommandContext, named: readonly number[]) {
   const { account } = await findAccount(context);

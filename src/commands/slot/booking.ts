@@ -115,10 +115,7 @@ export function checkedRequest(draft: Readonly<Record<string, unknown>>): SlotRe
   throw refusal(problemsOf(parsed.error, request));
 }
 
-/**
- * Fills in `draft` from a slot booked earlier, but not with a day or window that is over, nor with a day on which the
- * window in `draft` is. Throws a usage error if the day in `draft` is over.
- */
+/** The fields of a slot booked earlier, without a day or window that is over. Throws a usage error if `draft`'s day is. */
 export async function requestLike(api: Api, reference: string, draft: Readonly<Fields>): Promise<Fields> {
   const { slot, now } = await readSlot(api, reference);
   const known = keysOf(requestFlags).flatMap((name) => {

@@ -101,10 +101,7 @@ export function release(db: Database, demand: Demand): void {
   }
 }
 
-/**
- * Ships an allocated order, the oldest lots first; an unknown SKU has no stock to reduce. Returns in words the SKUs of
- * which the warehouse holds less than was ordered: the caller must then roll back.
- */
+/** Ships an allocated order, the oldest lots first. Returns in words what the warehouse lacks: the caller then rolls back. */
 export function ship(db: Database, demand: Demand): string[] {
   const { client, warehouse, at } = demand;
   const short: string[] = [];

@@ -43,10 +43,7 @@ const readRow = ({ id, entry, body, answer }: Row): LoggedRequest => ({
 /** How late other processes may see a request, ms. */
 const delayMs = 50;
 
-/**
- * The last thousand requests, across all processes. It is for people to read, so requests are stored some time after their
- * answers, many at once, and those that cannot be stored are kept for the next time.
- */
+/** The last thousand requests of all processes. Only people read them, so they are stored later, many at once. */
 export function requestLog(db: Database) {
   let pending: SqlValue[][] = [];
   let timer: NodeJS.Timeout | undefined;

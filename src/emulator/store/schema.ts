@@ -39,15 +39,14 @@ CREATE INDEX orders_by_channel_ref ON orders (client, channel_ref) WHERE channel
 CREATE INDEX orders_by_ship_from ON orders (client, ship_from, reference) WHERE ship_from IS NOT NULL;`;
 
 /**
- * All times are milliseconds since the epoch. Stock is one row per client, warehouse and SKU. Totals are stored next to
- * it, so that a page costs the same with a thousand SKUs as with a hundred thousand. A movement is a change of stock
- * (receipts positive, dispatches negative). Ages and snapshots are computed, never stored: from the receipts, and from
- * `dispatched`, which adds up what was dispatched between two snapshots, so that ages cost the same however many orders
- * were shipped. A `period` ends with the snapshot, at 02:00 UTC, that is the first to show its dispatches. The details of
- * a product are the fields that inventory shows and that never change, as JSON without the outer braces: building them
- * from columns would double the cost of a page. `meta` has row numbers because it may contain a whole seed: in a
- * tree ordered by key alone, each lookup of another key would read that seed. An order is `beside_msf` if an MSF order
- * of its client has the same reference, which only one reading of A-56 allows.
+ * All times are milliseconds since the epoch. Stock is one row per client, warehouse and SKU, with totals stored next to
+ * it, so that a page costs the same for any number of SKUs. A movement is a change of stock (receipts positive,
+ * dispatches negative). Ages and snapshots are computed, never stored: from the receipts, and from `dispatched`, which
+ * adds up what was dispatched in a `period`, so that ages cost the same however many orders were shipped. A period ends
+ * with the snapshot, at 02:00 UTC, that is the first to show it. The details of a product are the fields that inventory
+ * shows and that never change, as JSON without the outer braces: building them from columns would double the cost of a
+ * page. `meta` has row numbers because a tree ordered by key alone would read a whole seed to find another key. An order
+ * is `beside_msf` if an MSF order of its client has the same reference, which only one reading of A-56 allows.
  */
 export const tables = `
 CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT NOT NULL);

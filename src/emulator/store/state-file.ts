@@ -151,9 +151,8 @@ const looksDamaged = (error: unknown): boolean =>
 
 /**
  * Opens the existing database of a state folder. A committed write survives if the process dies at any moment; only a
- * power cut can lose the latest writes, which is acceptable for an emulator and several times faster than a sync for
- * each request. Throws a `CfiError` that names the file if it is empty, damaged, foreign or not writable; such a file
- * stays unchanged.
+ * power cut can lose the latest, which an emulator can afford and is several times faster. Throws a `CfiError` that names
+ * a file that is empty, damaged, foreign or not writable; such a file stays unchanged.
  */
 export function openStateFile(state: string): Database {
   const file = stateFile(state);

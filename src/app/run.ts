@@ -138,12 +138,8 @@ async function runLine(line: Line, words: readonly string[], world: Deps): Promi
     const dialogue: Dialogue = { busy: noBusy, waits: () => noBusy };
     const context = contextOf(line.command, world, { words, settings, files, redactor }, dialogue);
     const nothing = line.command.namesAccount === undefined ? '' : 'nothing was sent';
-    const options = await askMissing(
-      context,
-      given,
-      questionsOf(line.command, context.settings.interactive),
-      nothing,
-    );
+    const questions = questionsOf(line.command, context.settings.interactive);
+    const options = await askMissing(context, given, questions, nothing);
     const work = act(line.command, context, options, dialogue);
     // A dry run has nothing to finish.
     const isDry = options.dryRun === true;

@@ -171,14 +171,10 @@ export function embeddedAccount(
   const named = given(source.clientId ?? env.CFI_CLIENT_ID);
   const saved = config.profiles[profile]?.emulators?.[state]?.client_id;
   const clientId = named ?? saved ?? clients[0]?.client_id;
-  return serviceAccount(
-    source,
-    address,
-    clientId,
-    async (id) =>
-      (named && (await secretOfEnvironment(env, cwd, source.interrupted))) ??
-      clients.find((client) => client.client_id === id)?.client_secret,
-  );
+  const secretOf = async (id: string): Promise<string | undefined> =>
+    (named && (await secretOfEnvironment(env, cwd, source.interrupted))) ??
+    clients.find((client) => client.client_id === id)?.client_secret;
+  return serviceAccount(source, address, clientId, secretOf);
 }
 
 /** The folders of this program and the saved settings. */

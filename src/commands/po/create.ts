@@ -144,14 +144,9 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
     const tellAnswers = (): void => {
       if (line !== undefined) context.notice(`your answers: ${line}`);
     };
+    const typed = { sources: [source], ...checks, ...(line === undefined ? {} : { line }) };
     try {
-      const result = await upload(
-        context,
-        purchaseOrders,
-        [],
-        { ...flags, yes: isSeen },
-        { sources: [source], ...checks, ...(line === undefined ? {} : { line }) },
-      );
+      const result = await upload(context, purchaseOrders, [], { ...flags, yes: isSeen }, typed);
       if ((result.errors ?? []).length > 0) tellAnswers();
       return result;
     } catch (error) {

@@ -97,16 +97,12 @@ function isAsShown(slot: Fields, { offer }: OfferAnswer): boolean {
 export async function answerOffer(at: OneSlot, answer: OfferAnswer) {
   const { context, api, reference } = at;
   const hint = seeState(at, 'see its state before you answer again');
-  const { result } = await sendOne(
-    context,
-    api,
-    { kind: answerKind(at, answer), reference, body: answer },
-    {
-      notDone: `slot ${reference} does not show your ${words[answer.action]} so far`,
-      notKnown: `slot ${reference} may or may not have your ${words[answer.action]}`,
-      hint,
-    },
-  ).catch(async (error: unknown) => {
+  const sent = { kind: answerKind(at, answer), reference, body: answer };
+  const { result } = await sendOne(context, api, sent, {
+    notDone: `slot ${reference} does not show your ${words[answer.action]} so far`,
+    notKnown: `slot ${reference} may or may not have your ${words[answer.action]}`,
+    hint,
+  }).catch(async (error: unknown) => {
     throw error instanceof CfiError && error.code === 'conflict' ? await withState(at, error) : error;
   });
   const data = result.answer ?? {};

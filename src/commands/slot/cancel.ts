@@ -58,16 +58,12 @@ const cancellationOf = (at: OneSlot, shown: Fields | undefined): Kind<'slot-canc
  */
 export async function cancelSlot(at: OneSlot, shown?: Fields): Promise<Fields> {
   const { context, api, reference } = at;
-  const { result } = await sendOne(
-    context,
-    api,
-    { kind: cancellationOf(at, shown), reference, body: {} },
-    {
-      notDone: `slot ${reference} is not cancelled`,
-      notKnown: `slot ${reference} may or may not be cancelled`,
-      hint: seeState(at, 'check it'),
-    },
-  );
+  const cancellation = { kind: cancellationOf(at, shown), reference, body: {} };
+  const { result } = await sendOne(context, api, cancellation, {
+    notDone: `slot ${reference} is not cancelled`,
+    notKnown: `slot ${reference} may or may not be cancelled`,
+    hint: seeState(at, 'check it'),
+  });
   return result.answer ?? {};
 }
 

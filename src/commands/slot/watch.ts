@@ -166,6 +166,8 @@ export async function watch(
 ): Promise<Result> {
   if (!options.once) await context.deps.loadWholeProgram();
   const { once = false } = options;
+  const interval = once ? undefined : options.interval;
+  const emulatorInterval = isBooked && !api.transport.embedded ? emulatorPollMs : undefined;
   const watched: Watch = {
     context,
     api,
@@ -173,12 +175,7 @@ export async function watch(
     until: options.until ?? 'decision',
     isBooked,
     once,
-    ...(await paceFor(
-      context,
-      api,
-      once ? undefined : options.interval,
-      isBooked && !api.transport.embedded ? emulatorPollMs : undefined,
-    )),
+    ...(await paceFor(context, api, interval, emulatorInterval)),
     maxWaitMs: options.maxWait ?? (api.transport.embedded ? embeddedMaxWaitMs : undefined),
     command,
     lastReported: once ? lastReported(context, api) : {},

@@ -51,16 +51,13 @@ export const createInbound: Rule<'createInbound'> = (context, input) => {
     const place = { client: client.id, warehouse: warehouse.id, sku: product.sku, product: product.id };
     receive(db, { ...place, quantity: item.Quantity, at: now }, 'inbound');
   }
-  return ok(
-    {
-      delivery_number: delivery.PO_REFERENCE,
-      client: client.client_name,
-      status: 'pending',
-      items_count: items.length,
-    },
-    { message: 'Inbound delivery created' },
-    201,
-  );
+  const data = {
+    delivery_number: delivery.PO_REFERENCE,
+    client: client.client_name,
+    status: 'pending',
+    items_count: items.length,
+  };
+  return ok(data, { message: 'Inbound delivery created' }, 201);
 };
 
 /** A delivery as the service shows it. */

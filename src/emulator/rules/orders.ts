@@ -152,16 +152,13 @@ export const createOrder: Rule<'createOrder'> = (context, { body: order }) => {
     throw new ServiceError(409, `ReferenceNumber ${reference} already exists`);
   }
   checkGaps(context, allocate(db, { lines: order.OrderItems, at: now, ...place }));
-  return ok(
-    {
-      ReferenceNumber: reference,
-      Client: client.client_name,
-      Status: 'Pending',
-      OrderId: { UUID: uuid, Number: number },
-    },
-    { message: 'Order created', warning },
-    201,
-  );
+  const data = {
+    ReferenceNumber: reference,
+    Client: client.client_name,
+    Status: 'Pending',
+    OrderId: { UUID: uuid, Number: number },
+  };
+  return ok(data, { message: 'Order created', warning }, 201);
 };
 
 /** The client's order with that reference. Throws a 404 for an unknown reference and for an MSF order. */

@@ -147,6 +147,7 @@ export function since(option: string, text: string): (now: number) => number {
   };
 }
 
+/** `--since WHEN`. */
 export const sinceOption = (help: string) =>
   ({ flags: '--since <WHEN>', help: `${help} (36h, 7d, yesterday, tue, 31 aug)`, parse: since }) as const;
 

@@ -2,9 +2,11 @@ import { cellForPeople } from '../render/text.ts';
 import { type Fields, field, isFields, listField, numberField, textField } from '../text/records.ts';
 import { instantOf } from './slot-record.ts';
 
+/** How much of a line was ordered. */
 export const ordered = (line: Fields): number | undefined =>
   numberField(line, 'ordered', 'quantity_ordered', 'orderedQuantity', 'Quantity');
 
+/** How much of a line has been delivered. */
 export const delivered = (line: Fields): number | undefined =>
   numberField(line, 'delivered', 'quantity_delivered', 'deliveredQuantity');
 
@@ -58,6 +60,7 @@ export function poStatus(order: Fields): string {
   return /^(open|pending|partial|delivered)$/i.test(status) ? status.toLowerCase() : status;
 }
 
+/** Units ordered, over all lines. */
 export const orderedUnits = (order: Fields): number => total(order, ordered);
 
 /** Units delivered so far, over all lines. */

@@ -93,6 +93,7 @@ export function closedRemark(slot: Fields, proposed: number, mondayWarehouses: M
     : mondayRemark(ukDate(proposed), textField(slot, 'warehouse') ?? '', mondayWarehouses);
 }
 
+/** Cancelling a slot. */
 export const cancelling = (slot: Fields, now: number): Review => ({
   does: sanitizeLine(`Cancel slot ${slotReference(slot)}`),
   sent: slotBlocks(slot, now),

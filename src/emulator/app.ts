@@ -3,6 +3,7 @@ import { failure, type HttpAnswer, type HttpRequest, toAnswer } from './service/
 import { type Engine, type Part, service } from './service/request.ts';
 import { listedMethods, readTarget, type Target } from './service/router.ts';
 
+/** Answers one request. */
 export async function answer(engine: Engine, http: HttpRequest): Promise<HttpAnswer> {
   const refusal = accessRefusal(http);
   const { origin } = http.headers;

@@ -63,6 +63,7 @@ const readJson: ReadJson = async (name, option, hint) => {
   return parseJson(label, bytes.toString('utf8'));
 };
 
+/** The error for a call that the emulator refused. */
 export class EmulatorError extends Error implements library.EmulatorError {
   override readonly name = 'EmulatorError';
   readonly status: number;

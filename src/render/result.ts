@@ -119,9 +119,11 @@ export type Block =
 
 export type TableBlock = Extract<Block, { kind: 'table' }>;
 
+/** The exit code of a command with this result. */
 export const exitCodeOf = ({ exitCode, errors }: Pick<Result, 'exitCode' | 'errors'>): number =>
   exitCode ?? errors?.at(-1)?.exitCode ?? exitCodes.ok;
 
+/** The first table among blocks; undefined if there is none. */
 export function firstTable(blocks: Iterable<Block>): TableBlock | undefined {
   for (const block of blocks) if (block.kind === 'table') return block;
   return undefined;

@@ -228,4 +228,5 @@ export async function run(context: CommandContext): Promise<Result> {
   };
 }
 
+/** The columns in csv. */
 export const columns = () => checkCsv;

@@ -43,6 +43,7 @@ export function accountResult(
   return { data, csv: memberRow(data), blocks: [{ kind: 'fields', fields }] };
 }
 
+/** The columns of csv. */
 export const columns = () => memberColumns(['profile', 'base_url', 'client_id', 'token', 'expires_at']);
 
 /** Which account is signed in and until when; with `--expires-within`, exit 4 if the token expires sooner. */

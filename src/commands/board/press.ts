@@ -66,6 +66,7 @@ export interface Pressed {
   readonly asks?: boolean;
 }
 
+/** Handles a key on a screen of that size. */
 export function press(state: BoardState, key: Key, size: Size): Pressed {
   if (key === 'ctrl-c') return { state, effect: { do: 'quit', exitCode: exitCodes.interrupted } };
   if (key === 'ctrl-z') return { state, effect: { do: 'suspend' } };

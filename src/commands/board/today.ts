@@ -106,6 +106,7 @@ const deskColumns: readonly Column<Fields>[] = [
   { header: 'difference', value: shortText },
 ];
 
+/** The columns of csv. */
 export const columns = () => deskColumns;
 
 /** The desk: one request for the list of slots, and one for each purchase order of a slot. */

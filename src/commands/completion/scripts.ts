@@ -1,6 +1,7 @@
 import type { Run } from '../../cli/command.ts';
 import type { completionDefinition, Shell } from './definition.ts';
 
+/** Prints the completion script of a shell. */
 export const run: Run<typeof completionDefinition> = async (_, { shell }) => {
   const script = scripts[shell];
   return { data: { shell, script }, blocks: [], bare: script };

@@ -319,4 +319,5 @@ function errorOf(
   return new CfiError('partial', message, { hint });
 }
 
+/** The columns in csv. */
 export const columns = ({ dryRun }: Partial<OrderCancelOptions>) => (dryRun ? dryRunColumns : outcomeColumns);

@@ -17,4 +17,5 @@ export const run: Run<typeof dropCommand> = async (context, options) => {
   });
 };
 
+/** The columns in csv. */
 export const columns = () => dropColumns;

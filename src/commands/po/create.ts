@@ -159,6 +159,7 @@ export async function run(context: CommandContext, options: PoCreateOptions): Pr
   return upload(context, purchaseOrders, [file], { ...flags, slot: slot?.trim() }, checks);
 }
 
+/** The columns of csv. */
 export const columns = ({ dryRun }: Partial<PoCreateOptions>) => uploadColumns('purchase-order', dryRun);
 
 /** A template: a purchase order with two lines, and the values of `--slot` filled in. */

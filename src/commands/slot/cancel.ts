@@ -120,4 +120,5 @@ async function refuseChanged(at: OneSlot, shown?: Fields, said = 'nothing was se
 
 const ifUsed = 'a purchase order uses it; see which';
 
+/** The columns in csv. */
 export const columns = () => slotCsv;

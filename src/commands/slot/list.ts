@@ -241,6 +241,7 @@ export const slotsToAnswer: ChosenFrom = async (context, given) =>
 /** The slots that are neither cancelled nor used nor past. */
 export const slotsToCancel: ChosenFrom = (context) => choices(context, 'no slot is left to cancel', isOpen);
 
+/** All slots of the account. */
 export const allSlots: ChosenFrom = (context) => choices(context, 'there are no slots', () => true);
 
 /** The slots to choose from; `none` is the error if there are slots, but none of these. */

@@ -116,4 +116,5 @@ function answerTo(at: OneSlot, slot: Fields, clock: TimeReference, given: GivenA
   return { action: 'accept', offer };
 }
 
+/** The columns in csv. */
 export const columns = () => slotCsv;

@@ -272,4 +272,5 @@ function line({ slot, slotReference: reference, previousStatus }: Change, now: n
   return `${reference}  ${before}${statusText(slot, now)}${said}`;
 }
 
+/** The columns in csv. */
 export const columns = () => slotCsv;

@@ -211,4 +211,5 @@ function entries(answer: ApiResponse): readonly Fields[] {
   return listOf({ data: inData ? data : fieldsOf(body) }, 'SKUs', 'skus', 'items');
 }
 
+/** The columns in csv. */
 export const columns = ({ lots }: Partial<StockAgeOptions>) => (lots ? lotCsv : ageCsv);

@@ -257,6 +257,7 @@ export type Choices = Readonly<Partial<Record<VariedAssumption, number>>>;
 /** Every assumption that has alternatives, ordered by id. */
 export const variedAssumptions = keysOf(alternatives);
 
+/** Whether a text is the id of an assumption that has alternatives. */
 export const isVaried = (id: string): id is VariedAssumption => Object.hasOwn(alternatives, id);
 
 /** The choices by assumption, without the defaults. */
@@ -276,6 +277,7 @@ type Answers<K extends VariedAssumption> = (typeof texts)[K] extends readonly [s
 /** The answers that the emulator gives where the specification is silent and several are plausible. */
 export type Variants = ReturnType<typeof variantsOf>;
 
+/** The variants for a set of choices. */
 export function variantsOf(choices: Choices) {
   /** Index of the answer chosen for an assumption: 0 is the default, alternatives start at 1. */
   const choice = (assumption: VariedAssumption): number => choices[assumption] ?? 0;

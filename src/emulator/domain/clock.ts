@@ -27,6 +27,7 @@ export function readingOf(stored: string, realNow: number): ClockReading {
   throw damagedState('its clock shows no time');
 }
 
+/** Reads the clock of a state. */
 export function readClock(db: Database, realNow: number): ClockReading {
   const text = readMeta(db, 'clock');
   if (text === undefined) throw new Error('the state has no clock');

@@ -22,6 +22,7 @@ export interface SigningAccount {
 export const allAccounts = (db: Database): SigningAccount[] =>
   db.all<SigningAccount>('SELECT client_id, client_name, client_secret FROM clients ORDER BY id');
 
+/** The secret of the account with this client_id. */
 export const secretOf = (db: Database, clientId: string): string | undefined =>
   db.get<SigningAccount>('SELECT client_secret FROM clients WHERE client_id = ?', [clientId])?.client_secret;
 

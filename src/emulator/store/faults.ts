@@ -28,4 +28,5 @@ export const allFaults = (db: Database): Fault[] =>
 export const countFault = (db: Database, id: number, fired: boolean): number =>
   db.run('UPDATE faults SET seen = seen + 1, fired = fired + ? WHERE id = ?', [fired ? 1 : 0, id]);
 
+/** Removes all fault rules. */
 export const deleteFaults = (db: Database): number => db.run('DELETE FROM faults');

@@ -120,6 +120,7 @@ export const numberOfReference = (
 /** A purchase order to store, with what is known of its delivery. */
 type NewPurchaseOrder = Omit<PurchaseOrder, keyof Placed | 'report'> & Partial<Pick<PurchaseOrder, 'report'>>;
 
+/** Stores a purchase order with its lines. */
 export const insertPurchaseOrder = (db: Database, order: NewPurchaseOrder): number =>
   insertRow(db, 'purchase_orders', order);
 
@@ -135,5 +136,6 @@ export function reserveNumber(db: Database, client: number, reference: string, n
   db.run(put, [client, reference, number]);
 }
 
+/** Removes the number reserved for a reference. */
 export const forgetReservation = (db: Database, client: number, reference: string): number =>
   db.run('DELETE FROM reserved_po_numbers WHERE client = ? AND reference = ?', [client, reference]);

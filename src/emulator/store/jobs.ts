@@ -13,6 +13,7 @@ export interface Job {
 /** Adds a job; jobs with the same time run in the order they were added. */
 export const insertJob = (db: Database, job: Job): number => insertRow(db, 'jobs', { ...job });
 
+/** Removes all jobs for one subject. */
 export const deleteJobsAbout = (db: Database, ref: string): number =>
   db.run('DELETE FROM jobs WHERE ref = ?', [ref]);
 

@@ -71,6 +71,7 @@ export const ordersByChannelRef = (
 
 const fromMsf = "FROM orders WHERE client = ? AND ship_from = 'MSF'";
 
+/** The number of MSF orders of a client. */
 export const msfOrderCount = (db: Database, client: number): number =>
   db.get<{ n: number }>(`SELECT count(*) AS n ${fromMsf}`, [client])?.n ?? 0;
 

@@ -51,6 +51,7 @@ export const slotsOfClient = (db: Database, client: number): Slot[] =>
 /** A slot to store, which no purchase order uses yet. */
 type NewSlot = Omit<Slot, keyof Placed | 'accepts_monday' | 'fc_policy' | 'used_by' | 'used_by_reference'>;
 
+/** Stores a slot. */
 export const insertSlot = (db: Database, slot: NewSlot): number => insertRow(db, 'slots', { ...slot });
 
 /** Stores the negotiation's new state. */

@@ -176,6 +176,7 @@ function makeState(db: Database, file: string, fill: (db: Database) => void): Da
   return db;
 }
 
+/** Creates a state in memory. */
 export const makeMemoryState = (fill: (db: Database) => void): Database =>
   orClose(openDatabase(inMemory), (db) => makeState(db, inMemory, fill));
 

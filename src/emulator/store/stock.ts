@@ -95,6 +95,7 @@ export interface Product {
 
 const productsOf = 'SELECT id, client, sku, barcode, title FROM products WHERE client = ?';
 
+/** A client's product. */
 export const productBySku = (db: Database, client: number, sku: string): Product | undefined =>
   db.get<Product>(`${productsOf} AND sku = ?`, [client, sku]);
 

@@ -37,8 +37,10 @@ async function call(method: string, path: string, body?: unknown): Promise<unkno
 
 const read = async <Answer>(path: string): Promise<Answer> => (await call('GET', path)) as Answer;
 
+/** Sends a change. */
 export const post = async (path: string, body: unknown = {}): Promise<unknown> => call('POST', path, body);
 
+/** Deletes what the path names. */
 export const remove = async (path: string): Promise<unknown> => call('DELETE', path);
 
 /** Builds a control API path from parts such as references, which it encodes. */

@@ -44,7 +44,10 @@ export interface Deps {
   readonly pid: number;
   readonly platform: string;
   readonly installation: Installation;
-  /** Milliseconds since the epoch by the wall clock, which may jump; intervals, limits and rates use `monotonicNow`. */
+  /**
+   * Milliseconds since the epoch by the wall clock, which may jump. Only for times that people or files see; intervals,
+   * time limits and rates use `monotonicNow`.
+   */
   now(): number;
   /** Milliseconds from a clock that never jumps or goes back. Only differences between two readings mean anything. */
   monotonicNow(): number;

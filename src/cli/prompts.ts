@@ -163,7 +163,10 @@ async function* pieces({ input, signal, onContinue }: Terminal, ask: () => void)
   }
 }
 
-/** One line, and the `rest` that was read behind it; the terminal edits it if it has an `echo`. Throws `cancelled`. */
+/**
+ * One line from the terminal, which edits and echoes it, or without an echo, and the `rest` that was read with it behind its
+ * end; `cancelled` on Ctrl-C, at the end, on a signal.
+ */
 async function lineOf(terminal: Terminal, prompt: string, echo: boolean) {
   const { input, output } = terminal;
   const ask = (): void => {

@@ -134,7 +134,10 @@ export interface NetworkOptions extends Pick<Deps, 'env' | 'now' | 'monotonicNow
  */
 const closingAfterLoss = 50;
 
-/** A lookup for plain http: fails with a usage error for a name, such as `localhost`, that resolves to another machine. */
+/**
+ * A lookup for plain http: names such as `localhost` are only used where they resolve to this machine. Fails with a
+ * usage error for any other address, so that no token crosses the network unprotected.
+ */
 export function loopbackLookup(resolve: Resolve): LookupFunction {
   return (hostname, options, done) => {
     const family = typeof options.family === 'number' ? options.family : undefined;

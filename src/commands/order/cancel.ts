@@ -169,7 +169,10 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
   }
 }
 
-/** What to ask before orders are cancelled: open until they are read, or of many, about those not known to have ended. */
+/**
+ * What to ask before orders are cancelled. It stays open until the orders are read, unless there are many: reading them
+ * would take too long, so it is about those that have not ended as far as is known here, and names the others.
+ */
 async function questionFor(
   context: CommandContext,
   options: OrderCancelOptions,

@@ -185,7 +185,10 @@ function changedOffer(at: OneSlot, shown: Offer, { slot, now }: SlotReading, sai
   return conflict(at, message, 'read it, then answer');
 }
 
-/** The error if, since it was asked about at `askedAt` (ms), the offer has changed or the time of the answer has passed. */
+/**
+ * The error if an answer is no longer what was asked about, by the service's clock `askedAt` (ms): the offer has gone or
+ * changed, or the time to accept or to propose has passed since.
+ */
 function changedSince(at: OneSlot, answer: OfferAnswer, askedAt: number, reading: SlotReading) {
   const changed = changedOffer(at, answer.offer, reading);
   if (changed !== undefined) return changed;
@@ -198,7 +201,10 @@ function changedSince(at: OneSlot, answer: OfferAnswer, askedAt: number, reading
     : usageError(message, `by the service's clock it is ${spokenTime(now, now)}`);
 }
 
-/** Shows an answer, and sends it after a yes unless something has `changed`; `back` to ask again what came before it. */
+/**
+ * Shows an answer to the offer of a slot as it was read, and sends it after a yes, unless something has `changed` since. `back`
+ * if the questions before it are to be asked again.
+ */
 export async function reviewAnswer(
   at: OneSlot,
   answer: OfferAnswer,

@@ -89,7 +89,10 @@ async function refuseOver(api: Api, spool: Spool, known?: ReadonlyMap<string, un
   if (errors.length > 0) throw new CfiError('invalid-input', message, details);
 }
 
-/** The fields given for one slot, not by the profile's defaults for files. Throws a usage error for options of files. */
+/**
+ * The fields that the options of a booking without a file give, and no others: the profile may set further options as
+ * defaults for files. Throws a usage error for options that need a file.
+ */
 function givenFields(options: SlotBookOptions): Record<string, unknown> {
   const wrong = firstGiven(options, ofFiles);
   if (wrong !== undefined)

@@ -21,7 +21,10 @@ import { listed } from '../../text/words.ts';
 import { slots } from '../../upload/run/kinds/slots.ts';
 import { digestOf } from '../../upload/terms/spool.ts';
 
-/** `the morning of Tue 1 Sep is over` for a day, `YYYY-MM-DD`, at `now`, ms; undefined if it is not, or not published. */
+/**
+ * That a window of a day, `YYYY-MM-DD`, is over at `now`, ms: `the morning of Tue 1 Sep is over`; undefined while it is not, and
+ * for a window that is not published.
+ */
 export function overText(date: string, window: string, now: number): string | undefined {
   const known = slotWindows.find((each) => each === window);
   const isOver = known !== undefined && londonWindow(date, windowHours[known]) <= now;

@@ -232,7 +232,10 @@ function getSlot(context: CommandContext, options: OptionsOf<typeof getCommand>)
 
 export const get = { columns: () => slotCsv, run: getSlot };
 
-/** The slots with an offer, and what it is; none if the line has the answer, which may be to an earlier offer. */
+/**
+ * The slots with an offer to answer, with the offer. None to choose from if the answer is on the command line: it would
+ * go to an offer that may have changed since it was shown here.
+ */
 export const slotsToAnswer: ChosenFrom = async (context, given) =>
   given.accept === true || given.counter !== undefined
     ? undefined

@@ -144,7 +144,10 @@ function announcer({ context, api, maxWaitMs }: Watch) {
 
 type SlotWatchOptions = OptionsOf<typeof watchCommand>;
 
-/** Waits in the embedded emulator take no time, and only a policy answers, within the hour: others would never end. */
+/**
+ * In the embedded emulator, waits take no time and only a warehouse's policy can answer, within the hour: without a limit,
+ * an unanswered slot would be watched forever.
+ */
 const embeddedMaxWaitMs = dayMs;
 
 /** Waits for the warehouse's decision on one or several slots. */

@@ -62,7 +62,10 @@ export const choicesOf = (findings: readonly Finding[]): Choices =>
     findings.flatMap(({ id, service }) => (typeof service === 'number' ? [[id, service]] : [])),
   );
 
-/** The answers that differ from those saved, as numbers, or as a text if no alternative is it; unseen ones do not. */
+/**
+ * What has changed since the choices were saved, by the numbers of the answers; a text if no alternative describes it. What
+ * was not seen this time, or not then, is no change.
+ */
 export const changesSince = (saved: Choices, findings: readonly Finding[]) =>
   findings.flatMap(({ id, question, service }) => {
     const was = saved[id];

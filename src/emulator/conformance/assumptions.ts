@@ -242,7 +242,10 @@ function scramble(value: number): number {
   return (x ^ (x >>> 16)) >>> 0;
 }
 
-/** How many alternatives `--vary-assumptions` draws from: the others contradict the letter, and must be chosen by name. */
+/**
+ * How many of the alternatives `--vary-assumptions` draws from, if not all. The others contradict the letter of the
+ * specification, though a service may well behave that way, so they must be chosen by name.
+ */
 const drawn: Partial<Readonly<Record<VariedAssumption, number>>> = { 'A-06': 2, 'A-58': 0 };
 
 function choiceOf(seed: number, assumption: VariedAssumption): number {

@@ -10,6 +10,8 @@ import { absoluteState, type Home } from './paths.ts';
 const most: Readonly<Record<NamedThing, number>> = { warehouse: 200, sku: 5000, po: 500 };
 /** Most accounts whose names are kept. */
 const mostAccounts = 20;
+/** The characters of a name, or of a slot, that is kept: far more than real ones have, so that the files stay readable. */
+const longest = 400;
 
 const namesFile = (cache: string): string => join(cache, 'names.json');
 
@@ -67,7 +69,8 @@ export async function rememberNames(cache: string, account: string, shown: Shown
   let isNew = false;
   for (const kind of keysOf(most)) {
     const known = new Set(namesIn(before, kind));
-    const names = [...new Set(shown[kind])].filter((name) => !known.has(name)).slice(0, most[kind]);
+    const news = [...new Set(shown[kind])].filter((name) => !known.has(name) && name.length <= longest);
+    const names = news.slice(0, most[kind]);
     if (names.length === 0) continue;
     isNew = true;
     now[kind] = [...known, ...names].slice(-most[kind]);
@@ -112,6 +115,7 @@ export const knownSlotReferences = (dataFolder: string): string[] =>
 function withSeen(before: Remembered, account: string, seen: KnownSlots): Remembered {
   const slots = new Map(Object.entries(fieldsOf(before[account])));
   for (const [reference, slot] of Object.entries(seen)) {
+    if (JSON.stringify([reference, slot]).length > longest) continue;
     const known = slots.get(reference);
     // Move the most recent to the end: the oldest are dropped from the start.
     slots.delete(reference);

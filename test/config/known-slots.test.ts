@@ -1,7 +1,13 @@
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { knownSlotReferences, knownSlots, rememberSlots } from '../../src/config/remembered.ts';
+import {
+  knownNames,
+  knownSlotReferences,
+  knownSlots,
+  rememberNames,
+  rememberSlots,
+} from '../../src/config/remembered.ts';
 import { makeHome } from '../support/cli.ts';
 
 const keys = (slots: object) => Object.keys(slots);
@@ -39,6 +45,16 @@ describe('the slots known on this machine', () => {
     for (let index = 0; index < 50; index++) await rememberSlots(home, `more ${index}`, { S: {} });
     expect(keys(knownSlots(home, 'a'))).toEqual([]);
     expect(keys(knownSlots(home, 'more 0'))).toEqual(['S']);
+  });
+
+  it('do not include what a service makes so long that the file could not be read any more', async () => {
+    const home = makeHome();
+    const long = 'x'.repeat(500);
+    await rememberSlots(home, 'a', { 'S-1': { status: 'pending_ops' }, [long]: {} });
+    await rememberSlots(home, 'a', { 'S-1': { status: long }, 'S-2': { status: 'confirmed', time: long } });
+    expect(knownSlots(home, 'a')).toEqual({ 'S-1': { status: 'pending_ops' } });
+    await rememberNames(home, 'a', { sku: ['A-1', long] });
+    expect(knownNames(home, 'a', 'sku')).toEqual(['A-1']);
   });
 
   it('are empty if the file is damaged, and the next write replaces it', async () => {

@@ -127,6 +127,19 @@ describe('the path of a raw request', () => {
   });
 
   it.each([
+    ['/inbound-slot/SL-1#2', '%23'],
+    ['/order/#1001/cancel', '%23'],
+    ['/inbound-slot/SL-1\n2', '%0A'],
+    ['/order/A\\..\\B', '%5C'],
+  ])('%j, of which an address would keep a part, is refused with how to write it', (text, written) => {
+    const error = {
+      exitCode: 2,
+      details: expect.objectContaining({ hint: expect.stringContaining(written) }),
+    };
+    expect(() => rawPath(text, base)).toThrow(expect.objectContaining(error));
+  });
+
+  it.each([
     'https://evil.example/v1/x',
     'http://h.example/v1/x',
     '/../v2/x',

@@ -156,8 +156,17 @@ export interface RawRequest extends Pick<HttpRequest, 'method' | 'path' | 'body'
   readonly repeatable: boolean;
 }
 
-/** The encoded path below the base address. Throws a usage error for an address elsewhere: the token would be sent there. */
+/**
+ * The encoded path below the base address. Throws a usage error for an address elsewhere, because the token would be sent
+ * there; and for characters that an address leaves out, with all behind them, or reads as others: `/order/#1` is `/order/`.
+ */
 export function rawPath(text: string, baseUrl: string): string {
+  const [lost] = /[#\\\p{Cc}]/u.exec(text) ?? [];
+  if (lost !== undefined)
+    throw usageError(
+      `${JSON.stringify(withoutUserInfo(text))} would be another path: it holds ${JSON.stringify(lost)}`,
+      `write it as ${encodeURIComponent(lost)}`,
+    );
   const base = new URL(baseUrl.startsWith('emulator:') ? 'http://localhost/v1' : baseUrl);
   const prefix = base.pathname.replace(/\/$/, '');
   const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(text)

@@ -10,7 +10,7 @@ const mayImport = {
   report: ['cli', 'upload', 'client', 'payload', 'render', 'storage', 'contract', 'timers'],
   'hot-folder': ['cli', 'report', 'upload', 'client', 'render', 'storage', 'deps'],
   tracking: ['cli', 'report', 'upload', 'client', 'render', 'storage', 'timers'],
-  cli: ['contract', 'payload', 'render', 'deps', 'storage', 'config'],
+  cli: ['contract', 'payload', 'render', 'deps', 'storage', 'config', 'timers'],
   sheet: ['cli', 'report', 'upload', 'client', 'payload', 'render', 'contract'],
   desk: ['cli', 'report', 'upload', 'client', 'config', 'render', 'storage', 'contract', 'timers'],
   emulator: ['contract', 'storage'],

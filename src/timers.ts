@@ -80,6 +80,18 @@ export async function* heard<Item>(items: Iterable<Item>, signal?: AbortSignal):
   }
 }
 
+/** What the work before anything is sent comes to; rejects as soon as the signal is heard, whose turns the work has to give. */
+export function unlessInterrupted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop = (): void => {};
+  const interrupted = new Promise<never>((_, reject) => {
+    stop = () => reject(endedUnsent(signal));
+    if (signal.aborted) stop();
+    else signal.addEventListener('abort', stop, { once: true });
+  });
+  // A hot folder reads any number of files under one signal.
+  return Promise.race([work, interrupted]).finally(() => signal.removeEventListener('abort', stop));
+}
+
 /** Long work that can be interrupted at each `yield`. */
 export type Steps<Result> = Generator<void, Result>;
 

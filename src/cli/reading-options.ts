@@ -9,6 +9,7 @@ import { readNamed } from '../storage/read-file.ts';
 import { presetNames } from '../text/preset-names.ts';
 import { present } from '../text/records.ts';
 import { exactDuration } from '../text/time/time.ts';
+import { unlessInterrupted } from '../timers.ts';
 import { meantTo, type OptionsOf, rarely } from './command.ts';
 import { durationMs, nameAndValue, notBlank, type ShardOption, wholeNumber } from './values.ts';
 
@@ -216,18 +217,25 @@ export const inventoryPrices = 'inventory';
 const hasPriceFile = (flags: ReadingFlags): flags is ReadingFlags & { readonly prices: string } =>
   flags.prices !== undefined && flags.prices !== inventoryPrices;
 
-/** The reading options from the command line. Throws a usage error for a map or SKU map that cannot be read. */
-export async function readingOptionsOf(
+/**
+ * The reading options from the command line. Throws a usage error for a map or SKU map that cannot be read, and `cancelled`
+ * at a signal: the lists of some take seconds.
+ */
+export function readingOptionsOf(
   flags: ReadingFlags,
   { cwd, interrupted, now }: Pick<Deps, 'cwd' | 'now'> & Partial<Pick<Deps, 'interrupted'>>,
 ): Promise<ReadingOptions> {
-  const files: Files = { cwd, interrupted };
+  const reading = readOptions(flags, { cwd, interrupted }, now());
+  return interrupted === undefined ? reading : unlessInterrupted(reading, interrupted);
+}
+
+async function readOptions(flags: ReadingFlags, files: Files, now: number): Promise<ReadingOptions> {
   const { format, sheet, encoding, preset, timezone, dates, strict } = flags;
   const { warehouse, dispatchWithin, include, skuMap, notes } = flags;
   return {
     set: flags.set ?? [],
     decimal: flags.decimal ?? 'point',
-    now: now(),
+    now,
     ...present({ format, sheet, encoding, timezone, dates, warehouse, dispatchWithin, include, strict }),
     ...present({ slot: flags.slot, notes, mapFile: flags.map }),
     ...(preset === undefined ? {} : { preset, presetIsSaved: isPresetSaved(flags) }),

@@ -3,6 +3,7 @@ import { CfiError, usageError } from '../errors.ts';
 import { meantHint } from '../text/nearest.ts';
 import { present } from '../text/records.ts';
 import { listed } from '../text/words.ts';
+import { unlessInterrupted } from '../timers.ts';
 import { listIn } from './reading-options.ts';
 import type { CommandContext } from './settings.ts';
 
@@ -21,7 +22,11 @@ export async function namedReferences(
   if (refs !== undefined) {
     const { referencesIn } = await import('../payload/mapping/list-file.ts');
     const label = `--refs ${refs}`;
-    return referencesIn(label, await listIn(label, refs, deps));
+    const list = listIn(label, refs, deps);
+    return unlessInterrupted(
+      list.then((read) => referencesIn(label, read)),
+      deps.interrupted,
+    );
   }
   return references.length === 0 ? undefined : [...new Set(references)];
 }

@@ -1,10 +1,11 @@
-import { endedUnsent, type FieldProblem } from '../errors.ts';
+import type { FieldProblem } from '../errors.ts';
 import type { ProblemLog } from '../payload/document/reading.ts';
 import type { DocumentKind, Format, ReadingOptions, Source } from '../payload/document/types.ts';
 import { readDocuments } from '../payload/read.ts';
 import { formatByName, formatOfSource } from '../payload/source/open-payload.ts';
 import { fileSource } from '../payload/source/sources.ts';
 import type { Database } from '../storage/sqlite/database.ts';
+import { unlessInterrupted } from '../timers.ts';
 import { openFailures } from './failures.ts';
 import type { Kind } from './run/kinds/kind.ts';
 import type { Spool } from './terms/spool.ts';
@@ -105,18 +106,6 @@ export async function readIntoSpool(
     },
   });
   return { summary: await unlessInterrupted(reading, signal), failures, warnings };
-}
-
-/** What was read; rejects as soon as reading is interrupted. */
-function unlessInterrupted<T>(reading: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stop = (): void => {};
-  const interrupted = new Promise<never>((_, reject) => {
-    stop = () => reject(endedUnsent(signal));
-    if (signal.aborted) stop();
-    else signal.addEventListener('abort', stop, { once: true });
-  });
-  // A hot folder reads any number of files under one signal.
-  return Promise.race([reading, interrupted]).finally(() => signal.removeEventListener('abort', stop));
 }
 
 /** The format in which a file would be read; that of its name, or csv, if it cannot be read. */

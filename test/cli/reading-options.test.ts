@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { readingOptionsOf, repeatedOptions } from '../../src/cli/reading-options.ts';
+import { namedReferences } from '../../src/cli/references.ts';
 
 describe('the options that a failed file needs again', () => {
   it('are those used to read the first file, with its encoding only for the lists beside it', () => {
@@ -84,5 +85,38 @@ describe('a SKU map, a price list and a map', () => {
     );
     const { skuMap: read } = await readingOptionsOf({ skuMap, encoding: 'windows-1252' }, deps);
     expect(read).toEqual(new Map([['Ä-1', 'A-1']]));
+  });
+});
+
+describe('a signal ends the reading of a list that is in memory already', () => {
+  /** A folder with a long list, and a signal that comes as soon as the file is read. */
+  function listAndSignal(lines: (at: number) => string) {
+    const cwd = mkdtempSync(join(tmpdir(), 'list-'));
+    writeFileSync(join(cwd, 'list.csv'), Array.from({ length: 100_000 }, (_, at) => lines(at)).join(''));
+    const controller = new AbortController();
+    const interrupted = controller.signal;
+    const leave = interrupted.removeEventListener.bind(interrupted);
+    interrupted.removeEventListener = (...listener: Parameters<typeof leave>) => {
+      leave(...listener);
+      setImmediate(() => controller.abort('SIGINT'));
+    };
+    return { cwd, interrupted, now: () => 0, stdin: process.stdin };
+  }
+  const ended = { exitCode: 130, message: 'stopped by Ctrl-C; nothing was sent' };
+
+  it('of references', () =>
+    expect(
+      namedReferences(
+        { refs: 'list.csv' },
+        listAndSignal((at) => `R-${at}\n`),
+      ),
+    ).rejects.toMatchObject(ended));
+
+  it.each([
+    ['SKUs', 'skuMap', 'from,to'],
+    ['prices', 'prices', 'SKU,PricePerUnit'],
+  ])('of %s', (_, option, header) => {
+    const deps = listAndSignal((at) => (at === 0 ? `${header}\n` : `A-${at},${at}\n`));
+    return expect(readingOptionsOf({ [option]: 'list.csv' }, deps)).rejects.toMatchObject(ended);
   });
 });

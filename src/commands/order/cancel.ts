@@ -137,7 +137,8 @@ export async function run(context: CommandContext, options: OrderCancelOptions):
   const undo = options.run.length === 0 ? undefined : await undoOf(context, options.run);
   const refs = undo?.references ?? named ?? [];
   // A reference that cannot be sent is refused before any other order is cancelled.
-  for (const orderId of refs) pathOf('cancelOrder', { params: { order_id: orderId } });
+  for await (const orderId of heard(refs, context.deps.interrupted))
+    pathOf('cancelOrder', { params: { order_id: orderId } });
   if (options.dryRun === true) return wouldCancel(context, refs, options.references);
   if (refs.length === 0) return nothingToCancel(undo);
   const question = await questionFor(context, options, refs, undo?.runs);

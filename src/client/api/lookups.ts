@@ -10,8 +10,8 @@ import type { Api, ApiResponse, Attempt, Transport } from '../types.ts';
 import { httpRequest } from './api.ts';
 import { keeping, nextPage } from './lists.ts';
 
-/** Failures that concern only one reference. */
-const ofOneReference = new Set<ErrorCode>(['not-found', 'invalid-input', 'conflict']);
+/** Failures that concern only one reference; `usage`: the reference cannot be asked for. */
+const ofOneReference = new Set<ErrorCode>(['not-found', 'invalid-input', 'conflict', 'usage']);
 
 /**
  * Reads references one after the other. A single reference fails with its own error. With several, returns the found ones
@@ -45,6 +45,10 @@ export async function readEach(
   const service = failures.find(({ error }) => !ofOneReference.has(error.code));
   if (service !== undefined && data.length === 0 && failures.every(({ error }) => mayPass(error)))
     throw service.error;
+  const [first] = failures;
+  // The fault may be the address's, and not that of each reference.
+  if (first !== undefined && data.length === 0 && failures.every(({ error }) => error.code === 'usage'))
+    throw first.error;
   return {
     records: data.map(fieldsOf),
     result: {

@@ -165,7 +165,9 @@ export function bindFields(header: Header, line: number, input: PlanInput) {
   /** Reports a column that the map reads and the file lacks. */
   const reportAbsent: HeaderReport = (column, message, expected) =>
     add(column, message, expected, fromShops[layout.kind] ? { remedies: [input.remedy] } : undefined);
-  const rules = lineRules(new Map([...(mapping?.sku ?? []), ...(options.skuMap ?? [])]), options);
+  const { skuMap = new Map() } = options;
+  const { sku: own = new Map() } = mapping ?? {};
+  const rules = lineRules(own.size > 0 ? new Map([...own, ...skuMap]) : skuMap, options);
   const sources =
     mapping === undefined
       ? namedSources(header, layout, report)

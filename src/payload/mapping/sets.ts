@@ -1,6 +1,8 @@
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
 import { textOf } from '../../text/json.ts';
+import { atOnce } from '../../text/records.ts';
+import type { Steps } from '../../timers.ts';
 import { mostLines } from '../document/layout.ts';
 import type { ReadingOptions, SetPart, SkuMap } from '../document/types.ts';
 import { type CellError, cellError } from '../fields/cells.ts';
@@ -108,7 +110,7 @@ export function setExpander(
 
 /** The SKUs of a map behind what they become, and a SKU's name after every renaming. Throws as `partsFirst`. */
 function resolved(skus: SkuMap) {
-  const order = partsFirst(skus);
+  const order = orders.get(skus) ?? atOnce(partsFirst(skus));
   const last = new Map<string, string>();
   for (const sku of order) {
     const to = skus.get(sku);
@@ -174,13 +176,15 @@ function next(skus: SkuMap, sku: string): readonly string[] {
 }
 
 /** These SKUs and their parts, each behind what it becomes. Throws a usage error for SKUs that go in a circle. */
-function inOrder(skus: SkuMap): Set<string> {
+function* inOrder(skus: SkuMap): Steps<Set<string>> {
   const found = new Set<string>();
   for (const start of skus.keys()) {
+    yield;
     /** The way to where we are, each with what is still to be looked at. A list, because a map may be deeper than the stack. */
     const way = new Map([[start, [...next(skus, start)]]]);
     const steps = found.has(start) ? [] : [start];
     for (let sku = steps.at(-1); sku !== undefined; sku = steps.at(-1)) {
+      yield;
       const part = way.get(sku)?.pop();
       if (part === undefined) {
         found.add(sku);
@@ -202,11 +206,14 @@ function inOrder(skus: SkuMap): Set<string> {
 /** A few sets within sets could make any number of lines. */
 const mostParts = 1000;
 
+/** What is known of maps that were looked through: it takes seconds with a million SKUs. */
+const orders = new WeakMap<SkuMap, ReadonlySet<string>>();
+
 /**
  * The SKUs of the map that become others of it, and those, each behind what it becomes. Throws a usage error for sets that
  * contain themselves or too much, and for names that are each other's.
  */
-export function partsFirst(map: SkuMap): Set<string> {
+export function* partsFirst(map: SkuMap): Steps<ReadonlySet<string>> {
   const refuseMany = (sku: string, count: number): void => {
     if (count <= mostParts) return;
     const most = `more than ${mostParts} parts of ${sku}, those of the sets in it counted`;
@@ -215,18 +222,21 @@ export function partsFirst(map: SkuMap): Set<string> {
   // A map may have hundreds of thousands of names and sets; nearly all lead nowhere else.
   const skus = new Map<string, string | readonly SetPart[]>();
   for (const [sku, to] of map) {
+    yield;
     const leadsOn = typeof to === 'string' ? map.has(to) : to.some((part) => map.has(part.SKU));
     if (leadsOn) skus.set(sku, to);
     else if (typeof to === 'object') refuseMany(sku, to.length);
   }
-  const order = inOrder(skus);
+  const order = yield* inOrder(skus);
   const counts = new Map<string, number>();
   for (const sku of order) {
+    yield;
     const parts = next(map, sku);
     const count = parts.length === 0 ? 1 : sumOf(parts.map((part) => counts.get(part) ?? 1));
     refuseMany(sku, count);
     counts.set(sku, count);
   }
+  orders.set(map, order);
   return order;
 }
 

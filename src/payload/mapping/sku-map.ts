@@ -45,8 +45,8 @@ const otherName = skuOr('must be a SKU or a list of parts');
 const notEntries = 'must be an object, for example {"<shop\'s SKU>": "<warehouse\'s SKU>"}';
 
 /** The map itself. Throws what `partsFirst` throws. */
-function checked(skus: SkuMap): SkuMap {
-  partsFirst(skus);
+function* checked(skus: SkuMap): Steps<SkuMap> {
+  yield* partsFirst(skus);
   return skus;
 }
 
@@ -64,7 +64,7 @@ export function* readSkus(label: string, value: unknown, path: readonly string[]
     if (Array.isArray(entry)) entries.set(from, asEntry(readBy(partsOf, entry, label, at)));
     else entries.set(from, readBy(otherName, entry, label, at));
   }
-  return checked(entries);
+  return yield* checked(entries);
 }
 
 /** The columns of numbers in a SKU map. */
@@ -118,7 +118,7 @@ async function readSkuRows(label: string, { titles, rows }: ListTable, decimal: 
     await turn();
     entries.set(from, asEntry(parts));
   }
-  return checked(entries);
+  return inSlices(checked(entries));
 }
 
 /** Reads a SKU map: the columns `from`, `to`, and for sets `qty` and `share`, or a JSON object. Throws usage errors. */

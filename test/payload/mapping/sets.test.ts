@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { SetPart } from '../../../src/payload/document/types.ts';
 import { readListFile } from '../../../src/payload/mapping/list-file.ts';
-import { type Line, setExpander } from '../../../src/payload/mapping/sets.ts';
+import { type Line, partsFirst, setExpander } from '../../../src/payload/mapping/sets.ts';
 import { readSkuFile } from '../../../src/payload/mapping/sku-map.ts';
 
 const line = (more: Record<string, unknown> = {}): Line => ({
@@ -30,6 +30,15 @@ const mapIn = async (text: string, decimal?: 'comma') =>
   await readSkuFile('--sku-map f', await readListFile('--sku-map f', Buffer.from(text)), decimal);
 
 describe('a SKU map', () => {
+  it('is looked through in steps, and only once', () => {
+    const length = 1000;
+    const skus = new Map(Array.from({ length }, (_, at) => [`S-${at}`, `S-${at + 1}`]));
+    expect([...partsFirst(skus)].length).toBeGreaterThan(3 * length);
+    const names = vi.spyOn(skus, 'has');
+    expect(setExpander(skus, undefined)).toBeUndefined();
+    expect(names).not.toHaveBeenCalled();
+  });
+
   it.each([
     ['other names', 'from,to\nA,B\n', { A: 'B' }],
     [

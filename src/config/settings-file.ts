@@ -8,6 +8,7 @@ import { closeToOthers, moveAside } from '../storage/whole-file.ts';
 import { isNestedDeeper, mostInJson } from '../text/json.ts';
 import { nearest } from '../text/nearest.ts';
 import { attempt, codeOf, type Env, fieldsOf, isFields } from '../text/records.ts';
+import { isTime } from '../text/time/time.ts';
 import { isHeaderWord } from '../text/words.ts';
 
 /** A sign-in with one account, valid until it expires. */
@@ -54,10 +55,6 @@ export interface ReadConfigOptions {
 const table = <T>(): Record<string, T> => Object.create(null);
 
 const emptyConfig = (): Config => ({ profiles: table(), tokens: table() });
-
-/** Whether a number is a valid date. */
-const isTime = (value: unknown): value is number =>
-  typeof value === 'number' && !Number.isNaN(new Date(value).getTime());
 
 /** Members of a profile that must be text if present. */
 const profileTexts = ['base_url', 'client_id', 'client_secret', 'secret_in'] as const;

@@ -17,6 +17,10 @@ const lastInstant = Date.parse('9999-12-31T23:59:59.999Z');
 /** Whether an instant (ms since the epoch) is in the years 0001 to 9999, UTC: others have no four-digit year. */
 export const hasFourDigitYear = (ms: number): boolean => ms >= firstInstant && ms <= lastInstant;
 
+/** Whether a value that was stored is an instant, ms since the epoch. */
+export const isTime = (value: unknown): value is number =>
+  typeof value === 'number' && !Number.isNaN(new Date(value).getTime());
+
 /** The instant in UTC, `2026-09-01T08:00:00Z`; shows milliseconds only when they are not zero. */
 export function isoUtc(ms: number): string {
   const text = new Date(ms).toISOString();

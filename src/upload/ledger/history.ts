@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { type Database, openDatabase } from '../../storage/sqlite/database.ts';
+import { UnusableFile } from '../../storage/sqlite/database-file.ts';
 import { attempt } from '../../text/records.ts';
+import { isTime } from '../../text/time/time.ts';
 import { listed } from '../../text/words.ts';
 import { actKinds, statesDone, statesThere } from '../terms/outcomes.ts';
 import { cutOff, openDocuments } from './intents-and-outcomes.ts';
@@ -73,10 +75,18 @@ const runColumns = [
 
 const allRuns = 'FROM runs r JOIN services s ON s.id = r.service WHERE r.id > 0 ORDER BY r.id DESC';
 
+/** Throws an `UnusableFile` (damaged ledger) for what is no time. */
+function timeOf(value: unknown): number {
+  if (isTime(value)) return value;
+  throw new UnusableFile('the run ledger', 'damaged');
+}
+
 /** All runs, newest first, without the acts on single slots. Throws SQLite's errors. */
 export const readRuns = (db: Database): RunRecord[] =>
   readRows<RunRow>(db, runColumns, allRuns).map((row) => ({
     ...row,
+    startedAt: timeOf(row.startedAt),
+    endedAt: row.endedAt === null ? null : timeOf(row.endedAt),
     files: readJson<string[]>(row.files),
     counts: readJson<Record<string, number>>(row.counts),
     continued: readJson<number[]>(row.continued),

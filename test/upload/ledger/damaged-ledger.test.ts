@@ -358,3 +358,16 @@ describe('the ledger on disk', () => {
     db.close();
   });
 });
+
+it.each([
+  ['started_at', 'later'],
+  ['ended_at', ''],
+  ['ended_at', 8.64e15 + 1],
+])('a ledger whose runs have a %s of %j is damaged, and says so', async (column, time) => {
+  const home = uploaded();
+  const db = openDatabase(ledgerIn(home));
+  db.run(`UPDATE runs SET ${column} = ?`, [time]);
+  db.close();
+  const { code, stderr } = await runCli(['runs'], { home });
+  expect([code, stderr]).toEqual([0, expect.stringContaining('is damaged and was renamed to')]);
+});

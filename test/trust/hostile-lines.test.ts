@@ -198,7 +198,7 @@ const lines: Record<string, readonly Case[]> = {
     ['api POST /x --body folder', 2, 'it is a folder'],
     ['api GET /x --body list.json', 2, '--body cannot be used with GET'],
     ['api POST /x --paginate', 2, '--paginate can only be used with GET'],
-    [['api', 'GET', '/a\r\nHost: evil'], 2, 'would be another path'],
+    [['api', 'GET', '/a\r\nHost: evil'], 2, 'would be sent as'],
   ],
   accounts: [
     ['login --client-id a --client-secret-file none', 2, 'there is no such file'],

@@ -2,7 +2,7 @@ import { type EndpointName, endpoints } from '../../contract/endpoints.ts';
 import { usageError } from '../../errors.ts';
 import { withoutUserInfo } from '../../text/host.ts';
 import { isLarge } from '../../text/json.ts';
-import { isFields } from '../../text/records.ts';
+import { attempt, isFields } from '../../text/records.ts';
 import { inSlices } from '../../timers.ts';
 import { addressText, bodyText, hiddenOutcome, pathOf, type RequestOptions, readAnswer } from '../http.ts';
 import { withRetries } from '../retry.ts';
@@ -156,29 +156,37 @@ export interface RawRequest extends Pick<HttpRequest, 'method' | 'path' | 'body'
   readonly repeatable: boolean;
 }
 
+/** A path as it is meant, without escapes; one that is no UTF-8 stays. */
+const meant = (path: string): string =>
+  path.replace(/%[0-7][\da-f]|(?:%[89a-f][\da-f])+/gi, (bytes) =>
+    attempt(() => decodeURIComponent(bytes), bytes),
+  );
+
 /**
  * The encoded path below the base address. Throws a usage error for an address elsewhere, because the token would be sent
- * there; and for characters that an address leaves out, with all behind them, or reads as others: `/order/#1` is `/order/`.
+ * there; and for a path that an address makes another of: `/order/#1` would be `/order/`, and `/order/a/../b` is `/order/b`.
  */
 export function rawPath(text: string, baseUrl: string): string {
-  const [lost] = /[#\\\p{Cc}]/u.exec(text) ?? [];
-  if (lost !== undefined)
-    throw usageError(
-      `${JSON.stringify(withoutUserInfo(text))} would be another path: it holds ${JSON.stringify(lost)}`,
-      `write it as ${encodeURIComponent(lost)}`,
-    );
   const base = new URL(baseUrl.startsWith('emulator:') ? 'http://localhost/v1' : baseUrl);
   const prefix = base.pathname.replace(/\/$/, '');
-  const whole = /^[a-z][a-z\d+.-]*:\/\//i.test(text)
-    ? text
-    : `${base.origin}${prefix}/${text.replace(/^\/+/, '')}`;
+  const origin = /^[a-z][a-z\d+.-]*:\/\/[^/?#]*/i.exec(text)?.[0];
+  const path = origin === undefined ? `${prefix}/${text.replace(/^\/+/, '')}` : text.slice(origin.length);
+  const whole = `${origin ?? base.origin}${path}`;
   const url = URL.canParse(whole) ? new URL(whole) : undefined;
+  const shown = JSON.stringify(withoutUserInfo(text));
   if (url?.origin !== base.origin || !`${url.pathname}/`.startsWith(`${prefix}/`))
     throw usageError(
-      `${JSON.stringify(withoutUserInfo(text))} is not below the base address ${addressText(baseUrl)}`,
+      `${shown} is not below the base address ${addressText(baseUrl)}`,
       'give a path, for example /inventory',
     );
-  return url.pathname.slice(prefix.length) + url.search;
+  const sent = url.pathname + url.search;
+  // An address drops the question mark of an empty query.
+  if (meant(sent) !== meant(path.replace(/\?$/, '')))
+    throw usageError(
+      `${shown} would be sent as ${JSON.stringify(sent.slice(prefix.length))}`,
+      'escape what an address changes: # is %23, \\ is %5C, a space at the end is %20; leave out . and ..',
+    );
+  return sent.slice(prefix.length);
 }
 
 /** Sends any request once, with the token if there is one; returns the answer as it came, if any, and what it means. */

@@ -1,5 +1,6 @@
 import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../support/cli.ts';
@@ -90,13 +91,18 @@ it('SIGTERM ends slot watch and the program of its --exec, without a wait for it
     '--date 2099-09-09 --window morning --loading-type loose --number-of-skus lt_10 --delivery-type truck';
   const words = ['slot', 'book', '--warehouse', 'Northgate FC', ...booking.split(' ')];
   expect((await runCli(words, { home, env, now: Date.now() })).code).toBe(0);
-  const script = `process.on('SIGTERM', () => console.log('told')); console.log('up'); setTimeout(() => {}, 3000)`;
+  // It goes on after the signal, until somebody ends it.
+  const script = `process.on('SIGTERM', () => console.log('told')); setInterval(() => {}, 1000);
+    require('node:fs').writeFileSync('pid', String(process.pid)); console.log('up')`;
   const exec = `"${process.execPath}" -e "${script}"`;
   const { child, until, done } = spawnCli(['slot', 'watch', '--once', '--exec', exec], { home, env });
+  const ended = once(child, 'exit');
   await until('up');
   child.kill('SIGTERM');
   await until('told');
-  expect((await done).code).toBe(143);
+  expect((await ended)[0]).toBe(143);
+  process.kill(Number(readFileSync(join(home, 'pid'), 'utf8')), 'SIGKILL');
+  await done;
 });
 
 describe('while the system looks up a name that no server knows', () => {

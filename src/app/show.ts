@@ -6,7 +6,7 @@ import { homePaths } from '../config/paths.ts';
 import { rememberedFor, rememberNames } from '../config/remembered.ts';
 import { emulatorProfile, readConfig, secretsOfEnvironment } from '../config/settings-file.ts';
 import type { Deps, Output } from '../deps.ts';
-import { CfiError, damagedInstallation, interruption, signalExitCode } from '../errors.ts';
+import { CfiError, damagedInstallation, interruption } from '../errors.ts';
 import { errorOutput } from '../render/error.ts';
 import { type Rendered, render, renderLive, write, writeAll } from '../render/render.ts';
 import { exitCodeOf, formats, type Result, type SafeLook, type ShownNames } from '../render/result.ts';
@@ -18,11 +18,7 @@ import { isPlainTerminal, splitWords } from '../text/words.ts';
 import { guessedFormat, guessedOptions } from './parse.ts';
 
 function asCfiError(error: unknown, { aborted, reason }: AbortSignal): CfiError {
-  if (error instanceof CfiError) {
-    // A cancelled request does not know which signal cancelled it.
-    const isOfSignal = error.code === 'cancelled' && aborted && reason !== 'SIGINT';
-    return isOfSignal ? error.with({ exitCode: signalExitCode(reason) }) : error;
-  }
+  if (error instanceof CfiError) return error;
   if (aborted) return interruption(reason);
   // The mode of a closed terminal cannot be changed. An open question meets this before there is a signal, if there is one.
   if (codeOf(error) === 'EIO' && fieldsOf(error).syscall === 'setRawMode') return interruption('SIGHUP');

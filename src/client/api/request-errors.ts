@@ -1,5 +1,5 @@
 import { limits } from '../../contract/limits.ts';
-import { CfiError, type ErrorCode, type ErrorDetails, interruption } from '../../errors.ts';
+import { CfiError, type ErrorCode, type ErrorDetails, interruption, signalExitCode } from '../../errors.ts';
 import { withoutBrackets } from '../../text/host.ts';
 import { field, fieldsOf } from '../../text/records.ts';
 import { formatDuration } from '../../text/time/time.ts';
@@ -18,7 +18,7 @@ type Failure = Extract<Attempt, { kind: 'failure' }>;
 
 /** What the text of a failed request needs. */
 export interface RequestKind
-  extends Pick<RequestOptions, 'baseUrl' | 'commandFor' | 'signInHint' | 'redact'> {
+  extends Pick<RequestOptions, 'baseUrl' | 'commandFor' | 'signInHint' | 'redact' | 'signal'> {
   readonly method: string;
   /** Path below the base address, without its query. */
   readonly path: string;
@@ -121,7 +121,7 @@ function refusalError(refusal: Refusal, kind: RequestKind): CfiError {
 /** The error for a missing or unreadable answer; for a write, it says that the outcome is unknown. */
 function failureError(failure: Failure, kind: RequestKind): CfiError {
   const aborted = failure.reason === 'aborted';
-  if (aborted && (!failure.maybeSent || kind.repeatable)) return interruption(undefined);
+  if (aborted && (!failure.maybeSent || kind.repeatable)) return interruption(kind.signal?.reason);
   const code = aborted ? 'cancelled' : failure.reason === 'timeout' ? 'timeout' : 'network';
   const isUnreached = failure.reason === 'network' && !failure.maybeSent;
   const what = isUnreached
@@ -132,6 +132,7 @@ function failureError(failure: Failure, kind: RequestKind): CfiError {
       hint: 'look it up before you send it again, or it may be done twice',
       maybeSent: true,
       reason: what,
+      ...(aborted && { exitCode: signalExitCode(kind.signal?.reason) }),
     });
   if (failure.reason === 'excessive') return new CfiError(code, what, { hint: lessAtOnce(kind) });
   const hint =

@@ -191,4 +191,13 @@ describe('an interrupted request', () => {
     for (const error of [aborted(write, false), aborted(read, true)])
       expect(error).toMatchObject({ code: 'cancelled', message: 'interrupted' });
   });
+
+  it('names its signal, and has the exit code of that', () => {
+    const signal = AbortSignal.abort('SIGTERM');
+    expect(aborted({ ...read, signal }, true)).toMatchObject({
+      message: 'stopped by SIGTERM',
+      exitCode: 143,
+    });
+    expect(aborted({ ...write, signal }, true).exitCode).toBe(143);
+  });
 });

@@ -124,8 +124,11 @@ export async function readLine(argv: readonly string[], width = Number.POSITIVE_
   for (const each of globalOptions) program.addOption(option(each));
   const asked = withWordsApart(argv);
   const end = asked.indexOf('--');
-  const own = end < 0 ? asked : asked.slice(0, end);
-  const isWhole = own.includes('--help-all');
+  const typed = end < 0 ? asked : asked.slice(0, end);
+  const isWhole = typed.includes('--help-all');
+  // `help order create --help-all` asks for the same as without `help`.
+  const isNamed = typed[0] === 'help' && allCommands.some(({ name }) => name === typed[1]);
+  const own = isWhole && isNamed ? typed.slice(1) : typed;
   for (const command of allCommands) {
     // The definitions of the commands that the line does not name need not be read.
     if (argv.includes(command.name)) add(program, command, [], { width, isWhole, found });
@@ -133,7 +136,7 @@ export async function readLine(argv: readonly string[], width = Number.POSITIVE_
   }
   try {
     program.parse(
-      [...own.map((word) => (word === '--help-all' ? '--help' : word)), ...asked.slice(own.length)],
+      [...own.map((word) => (word === '--help-all' ? '--help' : word)), ...asked.slice(typed.length)],
       { from: 'user' },
     );
   } catch (error) {

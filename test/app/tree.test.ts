@@ -84,6 +84,7 @@ describe('help', () => {
       const help = await textOf('help', ...name.split(' '));
       expect(await textOf(...name.split(' '), '--help')).toBe(help);
       const whole = await textOf(...name.split(' '), '--help-all');
+      expect(await textOf('help', ...name.split(' '), '--help-all')).toBe(whole);
       for (const option of options) {
         expect(help.includes(`${longName(option)} `)).toBe(option.isRare !== true);
         expect(whole).toContain(`${longName(option)} `);

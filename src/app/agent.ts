@@ -24,8 +24,8 @@ export function agentPage(commands: readonly Command[]): string {
   return `# cfi, for assistants and scripts
 
 cfi uploads orders, reads stock, books delivery slots and creates purchase orders at a warehouse's fulfilment service. \
-What it sends is real: a parcel leaves, a truck is expected. cfi help lists the commands; cfi help COMMAND explains \
-one with all its options, or lists those of a group (cfi help order).
+What it sends is real: a parcel leaves, a truck is expected. cfi help lists the commands, cfi help order those of a \
+group; cfi order create --help-all explains one with all its options.
 
 ## Rehearse first
 
@@ -60,7 +60,8 @@ and data.known (sent before, or changed since). Then send with --reviewed and da
 has changed by then, it ends with exit 6, and nothing is sent.
 
 - --dry-run: ${having('--dry-run')}.
-- --reviewed: ${having('--reviewed')}.
+- --reviewed: ${having('--reviewed')}; slot book only with a FILE. The dry run of a single slot has no digest: once \
+the person agrees, run the same line without --dry-run.
 - Commands that change something at the service: ${namesOf(writers)} (api with any method but GET, verify with --write).
 - Without a terminal nothing is asked. ${capital(namesOf(asking))} then end with exit 3 unless --yes is given (verify \
 only with --write, slot respond only with --accept and without --offer TIME); the others are carried out. Missing values are all named, with exit 2.
@@ -68,7 +69,7 @@ only with --write, slot respond only with --accept and without --offer TIME); th
 ## Continue after a failure
 
 Run the same command again, with the same file: what is done is skipped, and what is unknown is looked up before it is \
-sent. Do so after exit 7, 10, 11, 130 and 143, after a crash or a power cut, and for the outcomes failed and unknown. \
+sent. Do so after exit 7, 10, 11, 129, 130 and 143, after a crash or a power cut, and for the outcomes failed and unknown. \
 Never remove rows from a file to continue, and never use --fresh for that. The outcomes conflict, rejected and invalid \
 need a decision: orders.csv.failed.csv has those rows with the reason, to be corrected and sent. cfi runs lists what \
 was sent, cfi runs N the outcomes of one run. Before you book a single slot again, read cfi slot list.
@@ -99,7 +100,8 @@ Orders:
     cfi order track --json
     cfi order cancel --run N --dry-run --json
 
-order map proposes how to read an unknown file. Put the questions in its $ask to the person.
+order map proposes how to read an unknown file, and ends with exit 9 until all is known. Put the questions in its $ask \
+to the person; to answer one, copy the set of the choice into the map (if a list is there, add to it) and delete the question.
 
 Slots and purchase orders:
 

@@ -16,7 +16,7 @@ whoami --expires-within: the token will expire
     7  still rate limited after all retries (429)
     8  slot watch: still pending after --max-wait, or with --once
     9  several items, and some failed, were missing or were left out (--skip-invalid); verify: \
-an assumption differs
+an assumption differs; order map: a question is open, or a field has no source
    10  network failure, an unreadable answer, or 5xx after all retries
    11  another run holds the lock
    12  slot watch, today --exit-code: the warehouse offers another time, an answer \

@@ -163,7 +163,10 @@ const tasks: readonly Task[] = [
   {
     task: 'propose how an unknown file is read, and leave open what only a person knows',
     files: { 'export.csv': 'Order no,Buyer,Item,Amount\n1,Ann Lee,AC-TENT-2,1\n' },
-    steps: [['cfi order map export.csv --out map.json', 9]],
+    steps: [
+      ['cfi order map --help-all', 0, /Exit 9 if .*open/s],
+      ['cfi order map export.csv --out map.json', 9],
+    ],
     after: (folder) => expect(readFileSync(join(folder, 'map.json'), 'utf8')).toContain('Order no'),
   },
   {
@@ -171,8 +174,11 @@ const tasks: readonly Task[] = [
     steps: [['cfi slot book --json', 2, { message: expect.stringMatching(/--date.*--window.*--warehouse/) }]],
   },
   {
-    task: 'book a slot, and say whether the warehouse has confirmed it',
+    task: 'book a slot that somebody has seen, and say whether the warehouse has confirmed it',
     steps: [
+      [`${booking('2030-05-14')} --dry-run`, 0, { total: 1 }],
+      // The page says so.
+      [`${booking('2030-05-14')} --reviewed DIGEST`, 2, { message: '--reviewed is for slot book FILE' }],
       [booking('2030-05-14'), 0, { scheduleStatus: 'pending_ops' }, ['SLOT', 'slotReference']],
       ['cfi slot watch SLOT --once --json', 8],
     ],

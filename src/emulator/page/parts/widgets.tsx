@@ -89,7 +89,7 @@ export function List<T>({ id, title, path, empty, search, card, children }: List
       tools={search && <Search label={search.label} onSearch={find} />}
     >
       {list?.data.length === 0 && <Empty>{sought === '' ? empty : search?.none}</Empty>}
-      {card && <ul class="cards">{entries.map(card)}</ul>}
+      {card && <ul>{entries.map(card)}</ul>}
       {entries.length > 0 && children?.(entries)}
       {(page > 1 || hasMore) && (
         <nav class="pager" aria-label={`Pages of ${id.replace('-', ' ')}`}>

@@ -6,7 +6,7 @@ import { knownNames, knownSlotReferences } from '../config/remembered.ts';
 import { CfiError, usageError } from '../errors.ts';
 import { meantHint, nearest, saidAs } from '../text/nearest.ts';
 import { attempt } from '../text/records.ts';
-import { shownWord } from '../text/words.ts';
+import { listed, quoteSpaces, shownWord } from '../text/words.ts';
 import { ownOptions } from './help.ts';
 import { allCommands } from './tree.ts';
 
@@ -152,26 +152,46 @@ export function asUsageError({ code, message }: CommanderError, argv: readonly s
   }
   if (code === 'commander.excessArguments') {
     const taken = at.command?.args?.map(({ label }) => label).join(' and ') || 'options only';
-    const quotes = `put a value with spaces in quotes; ${help}`;
+    const quotes = `${quoteSpaces}; ${help}`;
     return usageError(`too many words for ${typed}, which takes ${taken}`, wordHint(argv, at) ?? quotes);
   }
   const asOption = everywhere.map(longName).find((name) => name === `--${at.rest}`);
   if (code === 'commander.unknownCommand' && asOption !== undefined)
     return usageError(said, `did you mean cfi ${asOption}?`);
-  const [flags] = said.replace("option '", '').split(' <');
-  const ours = code === 'commander.optionMissingArgument' ? `${flags} needs a value` : said;
-  return usageError(ours, meant === undefined ? help : `did you mean ${meant.slice(0, -1)}`);
+  if (code === 'commander.unknownCommand') refuseUnknownCommand(argv);
+  if (code === 'commander.optionMissingArgument') {
+    const [flags = ''] = said.replace("option '", '').split(' <');
+    const isRare = at.command?.options?.some((option) => option.isRare && spellings(option).includes(flags));
+    return usageError(`${flags} needs a value`, isRare === true ? `${help}-all` : help);
+  }
+  return usageError(said, meant === undefined ? help : `did you mean ${meant.slice(0, -1)}`);
 }
 
-/** Throws for `order creat --help`: commander explains the group, as if the word were not there. */
+/** The lines of all commands of a name below one: `order cancel` and `slot cancel`. */
+const named = (name: string, commands: readonly Command[], line = 'cfi'): string[] =>
+  commands.flatMap((each) => {
+    const own = `${line} ${each.name}`;
+    const isMeant = each.name === name && each.hidden !== true;
+    return [...(isMeant ? [own] : []), ...named(name, each.commands ?? [], own)];
+  });
+
+const mostMeant = 3;
+
+/** Throws for `order creat`, and `order creat --help`: commander explains the group, as if the word were not there. */
 export function refuseUnknownCommand(argv: readonly string[]): void {
-  const { path, command, rest } = commandAt(namingWords(argv));
+  const words = namingWords(argv);
+  const { path, command, rest } = commandAt(words);
   const takesWord = command?.commands === undefined ? command !== undefined : command.fallback;
   if (rest === undefined || takesWord) return;
   const names = membersOf(command).flatMap(({ name, hidden }) => (hidden === true ? [] : name));
   const near = nearest(rest, names);
-  const help = `see ${['cfi', ...path].join(' ')} --help`;
-  throw usageError(`unknown command '${rest}'`, near === undefined ? help : `did you mean ${near}?`);
+  const typed = ['cfi', ...path].join(' ');
+  const elsewhere = named(rest, membersOf(command), typed);
+  const inGroup = elsewhere.filter((line) => words.some((word) => line === `${typed} ${word} ${rest}`));
+  const meant = near !== undefined ? [near] : inGroup.length > 0 ? inGroup : elsewhere;
+  const isClear = meant.length > 0 && meant.length <= mostMeant;
+  const hint = isClear ? `did you mean ${listed(meant, 'or')}?` : `see ${typed} --help`;
+  throw usageError(`unknown command '${rest}'`, hint);
 }
 
 /** The error for a slot or PO not found, with the one meant: seen here, and written differently. No digit may differ. */

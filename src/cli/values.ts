@@ -17,6 +17,7 @@ import {
   weekdayFrom,
 } from '../text/time/typed-time.ts';
 import { londonWindow } from '../text/time/zone.ts';
+import { quoteSpaces } from '../text/words.ts';
 import type { CommandContext } from './settings.ts';
 
 /** Text that is not blank: as a choice among records, a blank value, as of an unset variable, would choose none, or all. */
@@ -137,7 +138,7 @@ export function since(option: string, text: string): (now: number) => number {
   if (ago !== undefined) return (now) => now - ago;
   const typed = readTypedDay(text);
   const how = 'write a duration such as 36h or 7d, yesterday, or a day such as 2026-08-31, 31 aug or tue';
-  const refusal = notA(option, text, 'a time in the past', how);
+  const refusal = notA(option, text, 'a time in the past', `${how}; ${quoteSpaces}`);
   if (typed === undefined || (typed.kind === 'ahead' && typed.days > 0)) throw refusal;
   return (now) => {
     const found = resolveTypedDay(typed, now, 'latest');
@@ -170,7 +171,7 @@ type DayOption = Typed<TypedDay>;
 /** A day from an option's text, before any request. Throws a usage error for anything else. */
 export function typedDay(option: string, text: string): DayOption {
   const typed = readTypedDay(text);
-  if (typed === undefined) throw notA(option, text, 'a day', typedDayForms);
+  if (typed === undefined) throw notA(option, text, 'a day', `${typedDayForms}; ${quoteSpaces}`);
   const day = { option, text, typed };
   if (isWholeDate(day)) dateOf(day, 0, 'next');
   return day;
@@ -239,7 +240,7 @@ export type TimeOption = Typed<TypedTime>;
 export function readTime(option: string, text: string): TimeOption {
   const typed = readTypedTime(text);
   if (typed !== undefined) return { option, text, typed };
-  throw notA(option, text, 'a time', typedTimeForms);
+  throw notA(option, text, 'a time', `${typedTimeForms}; ${quoteSpaces}`);
 }
 
 /** The moment that an option's time means, echoed as understood; a usage error for one that is past, skipped or repeated. */

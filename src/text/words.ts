@@ -46,6 +46,9 @@ export const quoteWord = (word: string): string =>
 /** Text from a service or a file as one word of a displayed command line: it cannot affect the shell or hide. */
 export const shownWord = (text: string): string => quoteWord(sanitizeLine(text));
 
+/** What somebody forgot who typed `--date 18 dec`. */
+export const quoteSpaces = 'put a value with spaces in quotes';
+
 /** A file as one word of a command line; `./` keeps its name from being read as an option, or as standard input. */
 export const fileWord = (name: string): string => shownWord(name.startsWith('-') ? `./${name}` : name);
 

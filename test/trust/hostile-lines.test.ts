@@ -191,7 +191,7 @@ const lines: Record<string, readonly Case[]> = {
     [['po', 'create', '-', '--slot', ''], 2, '--slot must not be empty'],
   ],
   'any endpoint': [
-    ['api BREW /x', 2, 'METHOD must be one of'],
+    ['api BREW /x', 2, 'method must be one of'],
     ['api GET https://evil.example/x', 2, 'is not below the base address'],
     ['api GET /../../x', 2, 'is not below the base address'],
     ['api POST /x --body none', 2, 'there is no such file'],

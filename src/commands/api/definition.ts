@@ -3,7 +3,7 @@ import { command, define } from '../../cli/command.ts';
 /** The methods that change nothing, so that they can be repeated. */
 export const readMethods = ['GET', 'HEAD', 'OPTIONS'] as const;
 
-export const apiMethods = [...readMethods, 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+const apiMethods = [...readMethods, 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
 export const apiDefinition = define({
   name: 'api',
@@ -20,8 +20,8 @@ export const apiDefinition = define({
       name: 'method',
       label: 'METHOD',
       help: 'GET, HEAD, OPTIONS, POST, PUT, PATCH or DELETE',
-      question: 'Which method, such as GET?',
-      suggest: apiMethods,
+      question: 'Which method?',
+      choices: apiMethods,
       required: true,
     },
     {

@@ -1,5 +1,5 @@
 import type { Run } from '../../cli/command.ts';
-import { oneOf, wholeNumber } from '../../cli/values.ts';
+import { wholeNumber } from '../../cli/values.ts';
 import { type RawRequest, rawPath, sendRaw, type TokenSource } from '../../client/api/api.ts';
 import { turnPages } from '../../client/api/lists.ts';
 import { attemptError } from '../../client/api/request-errors.ts';
@@ -7,7 +7,7 @@ import { ensureSignedIn, openSession, type Session } from '../../client/auth/ses
 import { limits } from '../../contract/limits.ts';
 import { usageError } from '../../errors.ts';
 import { readNamed } from '../../storage/read-file.ts';
-import { type apiDefinition, apiMethods, readMethods } from './definition.ts';
+import { type apiDefinition, readMethods } from './definition.ts';
 
 const decoder = new TextDecoder();
 
@@ -43,7 +43,7 @@ async function allPages(session: Session, tokens: TokenSource, path: string) {
 
 /** Calls any endpoint and prints the body unchanged but without tokens and secrets. The exit code depends on the status. */
 export const run: Run<typeof apiDefinition> = async (context, options) => {
-  const method = oneOf('METHOD', options.method, apiMethods);
+  const { method } = options;
   const repeatable = readMethods.some((read) => read === method);
   if (options.paginate === true && method !== 'GET') throw usageError('--paginate can only be used with GET');
   if (options.body !== undefined && repeatable) throw usageError(`--body cannot be used with ${method}`);

@@ -215,6 +215,7 @@ export const seedCommand = define({
       flags: '--from-live <FILE>',
       help: 'read the signed-in account and write this file',
       question: 'Which file should it write?',
+      isWord: true,
       required: true,
       complete: 'file',
       writes: true,

@@ -22,7 +22,7 @@ import { beforeSignIn, upload } from '../../report/upload.ts';
 import { keysOf, present, tableOf } from '../../text/records.ts';
 import { dayAfter } from '../../text/time/typed-time.ts';
 import { ukDate } from '../../text/time/zone.ts';
-import { capital, counted, shownWord } from '../../text/words.ts';
+import { capital, counted, quoteSpaces, shownWord } from '../../text/words.ts';
 import { slots } from '../../upload/run/kinds/slots.ts';
 import type { Spool } from '../../upload/terms/spool.ts';
 import {
@@ -63,7 +63,7 @@ async function bookFile(context: CommandContext, file: string, options: SlotBook
   if (wrong !== undefined) {
     const isFile = file === '-' || existsSync(resolve(context.deps.cwd, file));
     const hint = !isFile
-      ? `${shownWord(file)} was read as FILE; put a value with spaces in quotes`
+      ? `${shownWord(file)} was read as FILE; ${quoteSpaces}`
       : wrong === '--watch'
         ? `book the file, then wait for the answers: ${commandFor(context.settings, 'slot', 'watch')}`
         : 'the same value for every row: --set FIELD=VALUE';

@@ -2,6 +2,7 @@ import type { CommandContext } from '../cli/settings.ts';
 import { skuBucketText } from '../contract/limits.ts';
 import type { OutboundOrder } from '../contract/order.ts';
 import { fromShops } from '../payload/document/layout.ts';
+import { isDerived } from '../payload/document/reading.ts';
 import type { DocumentKind } from '../payload/document/types.ts';
 import type { Block, Column } from '../render/result.ts';
 import { timeText, wordsIn } from '../render/text.ts';
@@ -105,11 +106,11 @@ function itemWords({ Quantity, SKU, barcode }: Fields): string {
 
 /** A column whose text people read in other words than scripts. */
 interface FactColumn extends Column<PreviewRow> {
-  words?(text: string): string;
+  words?(text: string, row: PreviewRow): string;
 }
 
 const inWords = ({ words, ...column }: FactColumn): Column<PreviewRow> =>
-  words === undefined ? column : { ...column, value: (row) => words(String(column.value(row) ?? '')) };
+  words === undefined ? column : { ...column, value: (row) => words(String(column.value(row) ?? ''), row) };
 
 const orderColumns: readonly FactColumn[] = [
   { header: 'lines', value: (row) => orderOf(row).OrderItems.length, align: 'right', priority: 3 },
@@ -161,7 +162,13 @@ function factColumns(kind: DocumentKind): readonly FactColumn[] {
 
 /** The columns of what would be sent. */
 export const dryRunColumns = (kind: DocumentKind, reference: string): FactColumn[] => [
-  { header: reference, heading: 'reference', value: (row) => row.reference, priority: 1 },
+  {
+    ...{ header: reference, heading: 'reference' },
+    value: (row) => row.reference,
+    // A name that nobody gave repeats the other columns, and would hide some of them.
+    words: (name, { body }) => (isDerived(name, body) ? '' : name),
+    priority: 1,
+  },
   { header: 'line', heading: 'row', value: (row) => row.line, align: 'right', priority: 4 },
   ...factColumns(kind),
   { header: 'body', value: (row) => row.body, csvOnly: true },

@@ -40,6 +40,9 @@ it('a dry run shows what each row would book', async () => {
   expect(stdout).toMatch(
     /^stoves +3 +Northgate FC +Wed 9 Sep +afternoon +container +40ft +loose +10 to 20$/m,
   );
+  const unnamed = { stdin: stdin.replaceAll(/^(?:reference|tents|stoves),/gm, '') };
+  const dry = await testbed.cfi(['slot', 'book', '-', '--dry-run'], unnamed);
+  expect(dry.stdout).toMatch(/^Row +Warehouse .*\n +2 +Northgate FC +Tue 8 Sep /m);
   const csv = await testbed.cfi(['slot', 'book', '-', '--dry-run', '-o', 'csv'], { stdin });
   expect(csvRows(csv.stdout).map((row) => row.numberOfSkus)).toEqual(['lt_10', '10_to_20']);
 });

@@ -43,7 +43,7 @@ export async function blocksText(blocks: Iterable<Block>, look: Look) {
   const names = [...dropped].map(([header, titles]) =>
     kept.has(header) && !titles.includes('') ? `${header} in ${firstFew(titles)}` : header,
   );
-  const notices = names.length === 0 ? [] : [`hidden columns: ${names.join(', ')}; --out FILE shows all`];
+  const notices = names.length === 0 ? [] : [`hidden columns: ${names.join(', ')}; --out FILE writes all`];
   return { text: shown.length === 0 ? '' : `${shown.join('\n\n')}\n`, notices };
 }
 

@@ -53,14 +53,14 @@ describe('a table', () => {
   it('drops the least important columns when shrinking is not enough, and says so', async () => {
     const { text, notices } = await blocksText([table], { ...plain, width: 24 });
     expect(linesOf(text)[0]).toBe('SKU        Available');
-    expect(notices).toEqual(['hidden columns: Title, Comment; --out FILE shows all']);
+    expect(notices).toEqual(['hidden columns: Title, Comment; --out FILE writes all']);
   });
 
   it('says in which table a column is hidden that another shows', async () => {
     const brief: Block = { kind: 'table', columns: columns.slice(0, 2), rows, title: 'Brief (2)' };
     const blocks = [brief, { ...table, title: 'Whole (2)', name: 'Whole' }];
     const { notices } = await blocksText(blocks, { ...plain, width: 24 });
-    expect(notices).toEqual(['hidden columns: Title in Whole, Comment; --out FILE shows all']);
+    expect(notices).toEqual(['hidden columns: Title in Whole, Comment; --out FILE writes all']);
   });
 
   it('leaves out a column without values', async () => {

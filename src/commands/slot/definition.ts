@@ -257,7 +257,7 @@ export const commands: Group = {
   summary: 'Book delivery slots and agree on their time',
   examples: [
     { command: 'cfi slot book', does: 'asks for each value' },
-    { command: 'cfi slot list --available' },
+    { command: 'cfi slot list --available', does: 'ready for a purchase order' },
     { command: 'cfi slot respond SLOT-000123 --accept' },
   ],
   commands: [

@@ -30,7 +30,7 @@ it('shortens the offer at 80 columns, so that the warehouse fits, and says below
   expect(head).toContain('When (BST)');
   expect(row).toBe('SLOT-000001  your answer                Thu 10 Sep 22:00   Northgate FC  Full');
   expect(stdout.split('\n')[3]).toBe('  SLOT-000001: was Fri 4 Sep 09:00 BST');
-  expect(stderr).toContain('hidden columns: Vehicle; --out FILE shows all');
+  expect(stderr).toContain('hidden columns: Vehicle; --out FILE writes all');
 });
 
 it('keeps the state and the time at 60 columns, and says nothing twice', async () => {
@@ -41,7 +41,7 @@ it('keeps the state and the time at 60 columns, and says nothing twice', async (
     'SLOT-000002  waiting for the warehouse  Fri 4 Sep morning',
     '  SLOT-000001: was Fri 4 Sep 09:00 BST, Northgate FC, "Full"',
   ]);
-  expect(stderr).toContain('hidden columns: Warehouse, Vehicle; --out FILE shows all');
+  expect(stderr).toContain('hidden columns: Warehouse, Vehicle; --out FILE writes all');
 });
 
 it('says below the table what even short times leave no room for', async () => {
@@ -51,7 +51,7 @@ it('says below the table what even short times leave no room for', async () => {
   expect(text).toContain('SLOT-000001: Fri 4 Sep 09:00 → Thu 10 Sep 22:00 BST, Northgate FC, "Full"');
   expect(text).toContain('SLOT-000002: Fri 4 Sep morning');
   expect(stderr.replaceAll(/\s+/g, ' ')).toContain(
-    'hidden columns: Warehouse, Vehicle; --out FILE shows all',
+    'hidden columns: Warehouse, Vehicle; --out FILE writes all',
   );
 });
 
@@ -62,6 +62,6 @@ it('shows a purchase order whole beside an offer with a comment, which goes belo
   const offered = await testbed.book();
   await testbed.fc(offered, 'counter', { proposedTime: '2026-09-10T22:00:00+01:00', comment: 'Full' });
   const { stdout } = await testbed.cfi(['slot', 'list'], { tty: true, columns: 72, env: { NO_COLOR: '1' } });
-  expect(stdout).toMatch(/LW-\d{6}$/m);
+  expect(stdout).toMatch(/^SLOT-000001 +used .* LW-\d{6}$/m);
   expect(stdout).toContain('"Full"');
 });

@@ -71,9 +71,7 @@ export async function askText(prompts: Prompts, question: TextQuestion): Promise
 
 /** More to know about the value: shops number their orders `#1001`, which a shell drops as a comment. */
 const hintOf = ({ complete }: Question): string | undefined =>
-  complete === 'order'
-    ? "a shell drops a reference that begins with # unless it is quoted: '#1001'"
-    : undefined;
+  complete === 'order' ? "quote a reference that begins with #, or the shell drops it: '#1001'" : undefined;
 
 /** The options, with a prompt for each missing value; without a terminal, a usage error that names all of them. */
 export async function askMissing<Options extends object>(

@@ -43,7 +43,6 @@ const hints: Readonly<Partial<Record<ErrorCode, (kind: RequestKind) => string>>>
   unauthorized: ({ signInHint }) => signInHint,
   forbidden: () => noPermission,
   'not-found': notFoundHint,
-  conflict: () => 'read the current state, then decide again',
   'rate-limited': () => 'run the command again later, or more slowly',
   network: ({ baseUrl, commandFor }) =>
     `check the base address ${addressText(baseUrl)} and the connection: ${commandFor('doctor')}`,

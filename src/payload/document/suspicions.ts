@@ -191,7 +191,7 @@ function warehouseIn(place: string, known: readonly string[] = []): FindSuspicio
     const near = nearest(name, known);
     const guess = near === undefined ? '' : `; did you mean ${near}?`;
     const what = `is not one of the warehouses known here${guess}`;
-    return [problemAt([place], name, near ?? known.join(', '), what)];
+    return [problemAt([place], name, near ?? `one of ${known.join(', ')}`, what)];
   };
 }
 

@@ -87,7 +87,7 @@ const noSuchTime = 'is not a valid date and time';
 
 function localTime(cell: string, { timezone, decided }: CellRules): string | CellError {
   if (timezone === undefined) {
-    const remedy = 'give the zone of such times, for example --timezone Europe/London';
+    const remedy = 'give the time zone, for example --timezone Europe/London';
     const message = `has no time zone; add Z or an offset, or ${remedy}`;
     return withoutOption(cellError(expectedTime, message), '--timezone', 'has no time zone', remedy);
   }

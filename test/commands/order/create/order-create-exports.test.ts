@@ -116,7 +116,7 @@ describe('order create with a shop export', () => {
         '  orders.xlsx:\n' +
         '  SHOP-501, SHOP-502 and SHOP-503, rows 2, 4 and 5: order date "2030-05-13T08:30:00" ' +
         'has no time zone; dispatch-by date "2030-05-14T17:00:00" has no time zone\n' +
-        'hint: give the zone of such times, for example --timezone Europe/London\n',
+        'hint: give the time zone, for example --timezone Europe/London\n',
     ]);
     const { error } = JSON.parse((await runCli([...line, '--json'], { home })).stderr);
     expect(error.errors).toHaveLength(6);

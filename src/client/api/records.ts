@@ -103,6 +103,8 @@ export interface Comparison {
   readonly differing: readonly string[];
   /** How many values could be compared, not counting the reference. */
   readonly compared: number;
+  /** What was sent and the record does not show, so that it may differ; absent if there is nothing. */
+  readonly unshown?: readonly string[];
 }
 
 /** Other names for a field in a record. Case and underscores are ignored. */
@@ -142,13 +144,16 @@ const notContent = new Set(['Status', 'ReferenceNumber', 'PO_REFERENCE']);
 /** Compares a body with a record: numbers and times by value, lines by number or SKU; fields that the record lacks count as equal. */
 export function compareContent(sent: unknown, record: unknown): Comparison {
   const differing: string[] = [];
+  const unshown: string[] = [];
   let compared = 0;
 
   const value = (path: string, ours: unknown, theirs: unknown): void => {
-    if (theirs === undefined || theirs === null || ours === undefined || ours === null) return;
-    if (Array.isArray(ours)) list(path, ours, theirs);
-    else if (isFields(ours)) members(`${path}.`, ours, fieldsOf(theirs));
-    else if (typeof theirs !== 'object') {
+    if (ours === undefined || ours === null) return;
+    if (Array.isArray(ours) && Array.isArray(theirs)) list(path, ours, theirs);
+    else if (isFields(ours) && isFields(theirs)) members(`${path}.`, ours, theirs);
+    else if (typeof ours === 'object' || typeof theirs === 'object' || theirs === undefined) {
+      if (ours !== '') unshown.push(path);
+    } else {
       compared += 1;
       if (!sameValue(ours, theirs)) differing.push(path);
     }
@@ -161,8 +166,7 @@ export function compareContent(sent: unknown, record: unknown): Comparison {
     }
   };
 
-  const list = (path: string, ours: readonly unknown[], theirs: unknown): void => {
-    if (!Array.isArray(theirs)) return;
+  const list = (path: string, ours: readonly unknown[], theirs: readonly unknown[]): void => {
     compared += 1;
     if (theirs.length !== ours.length) {
       differing.push(path);
@@ -177,7 +181,7 @@ export function compareContent(sent: unknown, record: unknown): Comparison {
   };
 
   members('', fieldsOf(sent), fieldsOf(record));
-  return { differing, compared };
+  return { differing, compared, ...(unshown.length === 0 ? {} : { unshown }) };
 }
 
 /** Their lines in the order of ours, if line numbers, SKUs or barcodes identify them; otherwise unchanged. */

@@ -129,18 +129,20 @@ function afterOutweighed(before: Progress, doubt: string, rules: Rules): Next {
 }
 
 function afterFound(before: Progress, found: Extract<Finding, { kind: 'found' }>, rules: Rules): Next {
-  const { differing, compared } = found.comparison;
+  const { differing, compared, unshown = [] } = found.comparison;
   const isCancelled = found.cancelled === true ? ({ cancelled: true } as const) : {};
   const shown = found.record === undefined ? {} : { answer: found.record };
   const ids = { uuid: found.uuid, number: found.number, ...isCancelled, ...shown };
   const status = before.duplicate ? 409 : 200;
   if (before.start === 'compare') {
-    if (differing.length > 0 || compared === 0)
-      return finish(before, {
-        ...(rules.keepChanged ? { ...kept(differing), ...ids } : changed(differing)),
-        held: found.held,
-        ...isCancelled,
-      });
+    // Its content is another than was sent, so where all that is shown is the same, the difference may be in the rest.
+    const isHidden = differing.length === 0 && compared > 0 && found.held === undefined;
+    const fields = isHidden ? unshown : differing;
+    if (fields.length > 0 || compared === 0) {
+      const isChanged = changed(fields, isHidden ? ', and the service does not show ' : undefined);
+      const result = rules.keepChanged ? { ...kept(fields), ...ids } : isChanged;
+      return finish(before, { ...result, held: found.held, ...isCancelled });
+    }
     if (found.held !== undefined)
       return finish(before, { outcome: 'skipped', keepsRecord: true, held: found.held, ...ids });
   }
@@ -160,11 +162,11 @@ const kept = (fields: readonly string[]): DocumentResult => ({
   keepsRecord: true,
 });
 
-const changed = (fields: readonly string[]): DocumentResult => ({
+const changed = (fields: readonly string[], said = ': '): DocumentResult => ({
   outcome: 'conflict',
   keepsRecord: true,
   changed: true,
-  error: fields.length === 0 ? changedContent : `${changedContent}: ${fields.join(', ')}`,
+  error: fields.length === 0 ? changedContent : `${changedContent}${said}${fields.join(', ')}`,
   ...(fields.length === 0 ? {} : { fields }),
 });
 

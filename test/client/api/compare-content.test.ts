@@ -82,10 +82,37 @@ describe('the same content', () => {
   });
 
   it('compares nothing if the record shows none of the content', () => {
-    expect(compareContent(sent, { ReferenceNumber: 'R-1', Client: 'Acme' })).toEqual({
+    expect(compareContent(sent, { ReferenceNumber: 'R-1', Client: 'Acme' })).toMatchObject({
       differing: [],
       compared: 0,
     });
+  });
+
+  const longer = { ...DeliveryAddress, Address2: 'Flat 9' };
+  it.each<[string, Order, Order, string[] | undefined]>([
+    ['a field of an address', { DeliveryAddress: longer }, { DeliveryAddress }, ['DeliveryAddress.Address2']],
+    [
+      'a field that is null there',
+      { DeliveryAddress: longer },
+      { DeliveryAddress: { ...longer, Address2: null } },
+      ['DeliveryAddress.Address2'],
+    ],
+    ['an address', { DeliveryAddress }, {}, ['DeliveryAddress']],
+    [
+      'a field of a line',
+      { OrderItems: [{ SKU: 'A', TaxRate: 20 }] },
+      { Items: [{ SKU: 'A' }] },
+      ['OrderItems[0].TaxRate'],
+    ],
+    [
+      'what was blank',
+      { DeliveryAddress: { ...longer, Address2: '' }, Note: null },
+      { DeliveryAddress },
+      undefined,
+    ],
+    ['what the service adds', { DeliveryAddress }, { DeliveryAddress: longer }, undefined],
+  ])('names what the record does not show: %s', (_, ours, theirs, unshown) => {
+    expect(compareContent(ours, theirs).unshown).toEqual(unshown);
   });
 
   const duplicates = [
@@ -117,6 +144,7 @@ describe('the same content', () => {
     expect(compareContent({ Currency: 'GBP', Town: 'London' }, record)).toEqual({
       differing: [],
       compared: 1,
+      unshown: ['Town'],
     });
   });
 
@@ -130,6 +158,7 @@ describe('the same content', () => {
     expect(compareContent({ OrderItems: duplicates }, { OrderItems: lines })).toEqual({
       differing: [],
       compared: 0,
+      unshown: ['OrderItems'],
     });
   });
 

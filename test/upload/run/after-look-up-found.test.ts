@@ -30,6 +30,28 @@ describe('an order that an earlier run finished with other content', () => {
       },
     ],
     [
+      'is a conflict if the service does not show all that the file has now',
+      { kind: 'found', comparison: { differing: [], compared: 3, unshown: ['DeliveryAddress.Address2'] } },
+      {
+        outcome: 'conflict',
+        keepsRecord: true,
+        changed: true,
+        error: expect.stringMatching(/not sent, and the service does not show DeliveryAddress\.Address2$/),
+        fields: ['DeliveryAddress.Address2'],
+      },
+    ],
+    [
+      'names only what differs if some of it is shown',
+      { kind: 'found', comparison: { differing: ['Currency'], compared: 3, unshown: ['Channel_Ref'] } },
+      {
+        outcome: 'conflict',
+        keepsRecord: true,
+        changed: true,
+        error: expect.stringMatching(/it was not sent: Currency$/),
+        fields: ['Currency'],
+      },
+    ],
+    [
       'is a conflict if the service does not show what it has',
       silent,
       {
@@ -65,6 +87,11 @@ describe('an order that an earlier run finished with other content', () => {
 
   it.each<[string, Finding, object]>([
     ['with the fields', other, { error: 'changed: Currency' }],
+    [
+      'with the fields that the service does not show',
+      { kind: 'found', comparison: { differing: [], compared: 2, unshown: ['Channel_Ref'] } },
+      { error: 'changed: Channel_Ref' },
+    ],
     ['with nothing to compare', silent, { error: 'changed: the service does not show which fields' }],
     [
       'with the lines now left out',

@@ -113,8 +113,11 @@ function findingOf(
       ? compareRemaining(sent, record, leftOutLines)
       : undefined;
   const compared = remaining ?? { comparison: compareContent(sent, record) };
+  // Lines that are left out now explain by themselves that the content is another than before.
+  const explained = leftOutLines.length > 0 ? { unshown: [] } : {};
+  const comparison = { ...compared.comparison, ...explained };
   const cancelled = isOrder && isCancelled(record) ? ({ cancelled: true } as const) : {};
-  return { kind: 'found', ...compared, ...idsOf(record), ...cancelled };
+  return { kind: 'found', ...compared, comparison, ...idsOf(record), ...cancelled };
 }
 
 /** No account has more marketplace orders. */

@@ -114,9 +114,10 @@ async function lookUpNumber(task: Task, number: string, { read, ownerOf }: Other
   if (made.kind !== 'answer') return { ...made, seen };
   const record = recordOf(made.answer.data, 'purchaseOrder', task.reference);
   if (record !== undefined) {
-    const { differing, compared } = compareContent(bodyOf(task), record);
+    const { differing, compared, unshown = [] } = compareContent(bodyOf(task), record);
     // The slot is part of the comparison, because the record was found by it.
-    return { kind: 'found', comparison: { differing, compared: compared + 1 }, number };
+    const hidden = unshown.filter((name) => name !== 'slotReference');
+    return { kind: 'found', comparison: { differing, compared: compared + 1, unshown: hidden }, number };
   }
   const theirs = recordOf(made.answer.data, 'purchaseOrderNumber', number);
   const reference = theirs && referenceOf(theirs, 'purchaseOrder');

@@ -80,6 +80,18 @@ describe('order create, repeated', () => {
     expect(outcomesOf(await upload(service, three, [], home))).toMatchObject({ 'R-1': 'skipped' });
   });
 
+  it('tells of a change in a field that the service does not show', async () => {
+    const service = await startOrderService();
+    const { home } = await upload(service, three);
+    const moved = ordersCsv([orderRow('R-1')])
+      .replace(',SKU,', ',DeliveryAddress.Address2,SKU,')
+      .replace(',AC-TENT-2,', ',Flat 9,AC-TENT-2,');
+    const again = await upload(service, moved, [], home);
+    expect([again.code, outcomesOf(again)]).toEqual([6, { 'R-1': 'conflict' }]);
+    expect(dataOf(again).orders[0]?.error).toContain('the service does not show DeliveryAddress.Address2');
+    expect(dataOf(await upload(service, moved, ['--keep-changed'], home))).toMatchObject({ existing: 1 });
+  });
+
   it('says how to keep changed orders that came on standard input', async () => {
     const service = await startOrderService();
     const home = makeHome();

@@ -37,8 +37,16 @@ export const usedBy = (slot: Fields): string | undefined => textField(slot, 'use
 export const isUsed = (slot: Fields): boolean =>
   usedBy(slot) !== undefined || /^(consumed|used)$/i.test(slotStatus(slot));
 
-/** Every proposal so far, in the order given. */
-export const proposals = (slot: Fields): Fields[] => listField(field(slot, 'schedule'), 'proposals');
+/** Every proposal so far, the oldest first. Their order is not published, so their own times tell it, where they have any. */
+export function proposals(slot: Fields): Fields[] {
+  const all = listField(field(slot, 'schedule'), 'proposals');
+  const [first, last] = [madeAt(all[0]), madeAt(all.at(-1))];
+  return first !== undefined && last !== undefined && first > last ? all.toReversed() : all;
+}
+
+/** When a proposal was made, in milliseconds. */
+const madeAt = (proposal: Fields | undefined): number | undefined =>
+  instantOf(textField(proposal, 'createdAt', 'at'));
 
 /** Whether the warehouse made a proposal. */
 const byWarehouse = (proposal: Fields): boolean => field(proposal, 'proposedBy') === 'ops';
@@ -157,11 +165,7 @@ export const agreedInstant = (slot: Fields): number | undefined =>
 
 /** When the last step of the negotiation was made, in milliseconds; the other side has been waiting since. */
 export const waitingSince = (slot: Fields): number | undefined =>
-  instantOf(
-    textField(proposals(slot).at(-1), 'createdAt', 'at'),
-    textField(slot, 'updatedAt'),
-    textField(slot, 'createdAt'),
-  );
+  madeAt(proposals(slot).at(-1)) ?? instantOf(textField(slot, 'updatedAt'), textField(slot, 'createdAt'));
 
 /** The order of groups: your answer, the warehouse's answer, confirmed, the rest. */
 const ranks: Readonly<Record<SlotPhase, number>> = {

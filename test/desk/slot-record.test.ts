@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isSameState } from '../../src/desk/read.ts';
-import { isOpen, slotPhase, waitingSince } from '../../src/desk/slot-record.ts';
+import { isOpen, openOffer, proposals, slotPhase, waitingSince } from '../../src/desk/slot-record.ts';
 import { statusText } from '../../src/desk/slot-view.ts';
 
 it.each([
@@ -43,6 +43,26 @@ describe('the other side has been waiting', () => {
 
   it('for an unknown time if the record shows none', () => {
     expect(waitingSince({})).toBeUndefined();
+  });
+});
+
+describe('the open offer is the newest', () => {
+  const offer = (hour: number, more: object): object => ({
+    proposedBy: 'ops',
+    proposedTime: at(hour),
+    ...more,
+  });
+  const [older, newer] = [offer(9, { createdAt: at(1) }), offer(8, { createdAt: at(3) })];
+  const answer = { proposedBy: 'client', proposedTime: at(7), created_at: at(2) };
+
+  it.each([
+    ['of a list in the order of time', [older, answer, newer], at(8)],
+    ['of a list that begins with the newest', [newer, answer, older], at(8)],
+    ['the last one where the times do not tell', [newer, answer, offer(9, {})], at(9)],
+  ])('%s', (_, listed, time) => {
+    const slot = { scheduleStatus: 'pending_customer', schedule: { proposals: listed } };
+    expect(openOffer(slot)).toMatchObject({ time, proposals: 3 });
+    expect(proposals(slot).at(-1)).toMatchObject({ proposedTime: time });
   });
 });
 

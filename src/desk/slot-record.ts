@@ -1,6 +1,6 @@
 import { endedStatus } from '../client/api/slot-list.ts';
 import { windowHours } from '../contract/limits.ts';
-import { type Fields, field, listField, textField, texts } from '../text/records.ts';
+import { type Fields, field, listField, nameField, textField, texts } from '../text/records.ts';
 import { foreignTime, parseInstant } from '../text/time/time.ts';
 import { londonWindow, withUkOffset } from '../text/time/zone.ts';
 import { eachOf, type Steps, sorted } from '../timers.ts';
@@ -25,13 +25,13 @@ export function slotPhase(slot: Fields): SlotPhase {
 }
 
 /** The slot's reference; empty if the record has none. */
-export const slotReference = (slot: Fields): string => textField(slot, 'slotReference') ?? '';
+export const slotReference = (slot: Fields): string => nameField(slot, 'slotReference') ?? '';
 
 /** The service's own word for the status, or `unknown`. */
 export const slotStatus = (slot: Fields): string => textField(slot, 'scheduleStatus') ?? 'unknown';
 
 /** The purchase order that used the slot; undefined while it is free. */
-export const usedBy = (slot: Fields): string | undefined => textField(slot, 'usedByPoReference');
+export const usedBy = (slot: Fields): string | undefined => nameField(slot, 'usedByPoReference');
 
 /** Whether a purchase order has used the slot, by its reference or by the status alone. */
 export const isUsed = (slot: Fields): boolean =>

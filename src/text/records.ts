@@ -58,6 +58,12 @@ export function textField(record: unknown, ...names: readonly string[]): string 
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
+/** Like `field`, if it is a name: text that is not empty, or a number, because a service may number what others name. */
+export function nameField(record: unknown, ...names: readonly string[]): string | undefined {
+  const value = field(record, ...names);
+  return typeof value === 'number' || typeof value === 'bigint' ? String(value) : textField(record, ...names);
+}
+
 /** Like `field`, if it is a number or numeric text. */
 export function numberField(record: unknown, ...names: readonly string[]): number | undefined {
   const value = field(record, ...names);

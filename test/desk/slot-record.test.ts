@@ -10,6 +10,7 @@ it.each([
   ['confirmed', { scheduleStatus: 'consumed' }],
   ['confirmed', { scheduleStatus: 'Used' }],
   ['confirmed', { scheduleStatus: 'arrived', usedByPoReference: 'LW-1' }],
+  ['confirmed', { scheduleStatus: 'arrived', usedByPoReference: 1 }],
   ['cancelled', { scheduleStatus: 'cancelled' }],
   ['cancelled', { scheduleStatus: 'cancelled', usedByPoReference: 'LW-1' }],
   ['other', { scheduleStatus: 'arrived' }],

@@ -25,8 +25,8 @@ import {
   field,
   flatMapped,
   listField,
+  nameField,
   otherFields,
-  textField,
   texts,
 } from '../../text/records.ts';
 import type { getCommand, listCommand } from './definition.ts';
@@ -200,7 +200,7 @@ const listOrders: Run<typeof listCommand> = (context, { short }) =>
     const rows = short ? records.filter((order) => discrepancies(order).length > 0) : records;
     const empty = short ? 'no purchase order came short or over' : 'no purchase orders';
     const slot: typeof slotNamed = (order) =>
-      slotNamed(order) ?? slotOf.get(textField(order, 'lw_po_number') ?? '');
+      slotNamed(order) ?? slotOf.get(nameField(order, 'lw_po_number') ?? '');
     return {
       ...{ ...result, ...listing(rows, listColumns(slot), listCsv(slot), empty), items: rows },
       names: () => ({ po: texts(records, 'lw_po_number') }),

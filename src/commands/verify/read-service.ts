@@ -13,6 +13,7 @@ import {
   fieldsOf,
   isFields,
   listField,
+  nameField,
   numberField,
   textField,
 } from '../../text/records.ts';
@@ -71,7 +72,7 @@ async function askChannelRef(asker: Asker, notebook: Notebook): Promise<void> {
 }
 
 async function askUsedSlot(asker: Asker, notebook: Notebook): Promise<void> {
-  const [used] = notebook.slots.flatMap((slot) => textField(slot, 'usedByPoReference') ?? []);
+  const [used] = notebook.slots.flatMap((slot) => nameField(slot, 'usedByPoReference') ?? []);
   if (used === undefined) return;
   const answer = note(notebook, 'purchaseOrderOfSlot', await asker.get(`/inbound-po/${uriPart(used)}`));
   const data = answer === undefined ? undefined : dataOf(answer);

@@ -1,5 +1,5 @@
 import { mayArriveLate } from '../../client/retry.ts';
-import { fieldsOf } from '../../text/records.ts';
+import { fieldsOf, nameField } from '../../text/records.ts';
 import type { DocumentResult, Ids } from '../terms/outcomes.ts';
 import {
   asked,
@@ -34,7 +34,7 @@ export function afterSend(progressBefore: Progress, made: Sent, rules: Rules): N
     return { progress: { ...before, maybeSent, isRepeated: true }, step: shared };
   }
   const said = made.kind === 'refusal' ? fieldsOf(made.body) : {};
-  const number = typeof said.lw_po_number === 'string' ? said.lw_po_number : before.number;
+  const number = nameField(said, 'lw_po_number') ?? before.number;
   const kept = number === undefined ? {} : { number };
   const progress = { ...before, ...kept, sends: before.sends + 1, isRepeated: true, ...reasonOf(made) };
   // If an earlier answer was lost, a look-up that finds nothing proves nothing, because a replica may lag behind.

@@ -20,7 +20,7 @@ describe('how often a create request is sent', () => {
 
   it.each([
     ['text', { lw_po_number: 'PO-7' }, 'PO-7'],
-    ['a number', { lw_po_number: 7 }, undefined],
+    ['a number', { lw_po_number: 7 }, '7'],
     ['nothing', {}, undefined],
     ['no body', undefined, undefined],
   ])('keeps the number that a refusal reserved: %s', (_, body, number) => {

@@ -1,13 +1,13 @@
 import { compareContent, recordOf, referenceOf } from '../../../client/api/records.ts';
 import { allSlotsIn, notAList } from '../../../client/api/slot-list.ts';
 import { type Api, type Attempt, unreadable } from '../../../client/types.ts';
-import { type Fields, textField } from '../../../text/records.ts';
+import { type Fields, nameField, textField } from '../../../text/records.ts';
 import type { Ids } from '../../terms/outcomes.ts';
 import type { LateArrivals } from '../late-arrivals.ts';
 import type { Finding, Progress, Sighting, Task } from '../work.ts';
 import { bodyOf, creatingAt, isAbsent, type Kind, type KnownNumbers, readRecord, sentOf } from './kind.ts';
 
-const poIds = (record: Fields): Ids => ({ number: textField(record, 'lw_po_number') });
+const poIds = (record: Fields): Ids => ({ number: nameField(record, 'lw_po_number') });
 
 const withoutSlot = 'it cannot be looked up without a slot';
 const ledgerLost = 'a run ledger that may have known it was lost, and ';
@@ -84,7 +84,7 @@ async function inItsSlot(
   if (made.kind !== 'answer') return made;
   const slot = recordOf(made.answer.data, 'slot', slotReference);
   if (slot === undefined) return unreadable('the answer has no record of this slot', false);
-  const usedBy = textField(slot, 'usedByPoReference');
+  const usedBy = nameField(slot, 'usedByPoReference');
   if (usedBy === undefined) return notInSlot(task);
   others.sawUsed(slotReference, sightingOf(usedBy));
   if (usedBy === task.reference) {
@@ -141,7 +141,7 @@ function inOtherSlots(known: KnownNumbers, late: LateArrivals): Kind['lookUp'] {
     const made = await listing;
     const slots = made.kind === 'answer' ? allSlotsIn(made.answer) : undefined;
     for (const [reference, slot] of slots ?? []) {
-      const usedBy = textField(slot, 'usedByPoReference');
+      const usedBy = nameField(slot, 'usedByPoReference');
       if (usedBy !== undefined) known.sawUsed(reference, sightingOf(usedBy));
     }
     // A list without the slots that there are cannot have all slots of this account.
@@ -179,7 +179,7 @@ function inOtherSlots(known: KnownNumbers, late: LateArrivals): Kind['lookUp'] {
     const slots = await slotsWith([own, ...sentFor.filter((slot) => slot !== undefined)], list);
     if ('kind' in slots) return slots;
     for (const [reference, slot] of slots) {
-      const usedBy = textField(slot, 'usedByPoReference');
+      const usedBy = nameField(slot, 'usedByPoReference');
       if (reference === own || usedBy === undefined) continue;
       if (usedBy === task.reference) return elsewhere({ kind: 'found', comparison: nothingCompared });
       const { seen: inSlot, ...found } = await lookUpNumber(task, usedBy, others);

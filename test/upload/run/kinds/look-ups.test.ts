@@ -64,6 +64,14 @@ describe('a look-up', () => {
       { kind: 'found', number: 'LW-7', comparison: { differing: [], compared: 2 } },
     ],
     [
+      'is found by a number that is no text',
+      [
+        answer({ slotReference: 'S-1', usedByPoReference: 7 }),
+        answer({ lw_po_number: 7, PO_REFERENCE: 'R-1', containerSize: '20ft' }),
+      ],
+      { kind: 'found', number: '7' },
+    ],
+    [
       'is there with other content',
       [
         answer({ slotReference: 'S-1', usedByPoReference: 'LW-7' }),

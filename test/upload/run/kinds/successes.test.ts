@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Attempt } from '../../../../src/client/types.ts';
 import { orders } from '../../../../src/upload/run/kinds/orders.ts';
+import { purchaseOrders } from '../../../../src/upload/run/kinds/purchase-orders.ts';
 import { answer, taskOf } from '../../../support/upload/scripted-answers.ts';
 import { refusal } from '../../../support/upload/upload-steps.ts';
 
@@ -42,6 +43,13 @@ describe('a success', () => {
     ['that is none', refusal(500), { kind: 'refusal', status: 500 }],
   ])('%s', (_, made, sent) => {
     expect(orders.sent(made, taskOf(order))).toMatchObject(sent);
+  });
+
+  it.each([['LW-7'], [7]])('of a purchase order has its number as text: %j', (number) => {
+    const made = answer({ lw_po_number: number, PO_REFERENCE: 'R-1' }, 201);
+    expect(purchaseOrders.sent(made, taskOf({ PO_REFERENCE: 'R-1' }))).toMatchObject({
+      number: String(number),
+    });
   });
 
   it('keeps a 64-bit order number as a number, and a longer one as text', () => {

@@ -184,16 +184,16 @@ async function readOrder(context: CommandContext, api: Api, named: string): Prom
   }
 }
 
+const noFullList = (settings: CommandContext['settings']): string =>
+  `the service has no list of all orders; ${commandFor(settings, 'order', 'track')} shows those uploaded from this machine`;
+
 /** Orders by channel reference (only those placed since 2026-08-05), or all marketplace (MSF) orders. */
 export const listOrders: ModuleOf<typeof listCommand> = {
   columns: () => orderListCsv,
   async run(context, given) {
     const options = context.settings.interactive ? await askWhich(context, given) : given;
     if ((options.channelRef === undefined) === (options.shipFrom === undefined)) {
-      throw usageError(
-        'give either --channel-ref VALUE or --ship-from MSF',
-        'the service has no list of all orders; cfi order runs shows what was uploaded from this machine',
-      );
+      throw usageError('give either --channel-ref VALUE or --ship-from MSF', noFullList(context.settings));
     }
     const query = pageQuery(options);
     if (options.channelRef !== undefined && (Object.keys(query).length > 0 || options.all)) {
@@ -235,10 +235,7 @@ async function askWhich(
 ): Promise<OptionsOf<typeof listCommand>> {
   if (options.channelRef !== undefined || options.shipFrom !== undefined) return options;
   const prompts = await context.deps.prompts();
-  const track = commandFor(context.settings, 'order', 'track');
-  context.notice(
-    `there is no list of all orders; what was uploaded from this machine: cfi order runs and ${track}`,
-  );
+  context.notice(noFullList(context.settings));
   const choice = await prompts.choose({
     message: 'Which orders?',
     choices: [

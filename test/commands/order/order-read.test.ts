@@ -111,7 +111,7 @@ describe('cfi order get', () => {
   it('says of a list, before it asks which, that there is none of all orders', async () => {
     const { code, stderr } = await testbed.cfi(['order', 'list'], { tty: true, answers: ['MSF'] });
     expect(code).toBe(0);
-    expect(stderr).toMatch(/^there is no list of all orders; .*cfi order runs/s);
+    expect(stderr).toMatch(/^the service has no list of all orders;\s+cfi order track .*shows/s);
   });
 
   it('asks for the reference on a terminal and requires it elsewhere', async () => {
@@ -120,7 +120,7 @@ describe('cfi order get', () => {
     const { code, stderr } = await testbed.cfi(['order', 'get']);
     expect(code).toBe(2);
     expect(stderr).toContain('missing REF');
-    expect(stderr).toContain("it is quoted: '#1001'");
+    expect(stderr).toContain("quote a reference that begins with #, or the shell drops it: '#1001'");
   });
 });
 

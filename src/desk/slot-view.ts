@@ -201,14 +201,11 @@ const tones: Partial<Record<SlotPhase, ReturnType<NonNullable<Column['tone']>>>>
   'answer-needed': 'act',
   cancelled: 'dim',
 };
-/** As `--status` has it: of a used slot the service may still say `confirmed`, and the column of its PO may be hidden. */
-const listedStatus = (slot: Fields): string => (isUsed(slot) ? 'used' : statusName(slotStatus(slot)));
-
 const toneOf = (slot: Fields) => (isUsed(slot) ? 'dim' : tones[slotPhase(slot)]);
 
 export const slotColumns: readonly Column<Fields>[] = [
   { header: 'Slot', value: slotReference, priority: 1 },
-  { header: 'Status', value: listedStatus, priority: 1, whole: true, tone: toneOf },
+  { header: 'Status', value: (slot) => statusName(slotStatus(slot)), priority: 1, whole: true, tone: toneOf },
   { header: 'When', value: whenOf, short: (slot) => changeOf(slot)[1], time: true, priority: 1 },
   fieldColumn('Warehouse', 'warehouse', { priority: 3, whole: true }),
   { header: 'Comment', value: (slot) => openOffer(slot)?.comment, priority: 5, whole: true },

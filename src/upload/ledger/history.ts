@@ -156,8 +156,8 @@ export function standing(db: Database, account: LedgerAccount, start: string): S
   const open = (['order', 'slot', 'purchase-order'] as const).flatMap((kind) =>
     [...cutOff(db, { service, kind }).values()]
       .flat()
-      .filter((reference) => reference.startsWith(start))
-      .map((reference) => ({ kind, reference, number: null })),
+      .filter(({ reference }) => reference.startsWith(start))
+      .map(({ reference }) => ({ kind, reference, number: null })),
   );
   return [...recorded, ...open];
 }

@@ -1,7 +1,7 @@
 import { type Database, insertRows, type SqlValue } from '../../storage/sqlite/database.ts';
 import { stringifyJson } from '../../text/json.ts';
 import { dayMs } from '../../text/time/time.ts';
-import { type DocumentResult, leftOutState } from '../terms/outcomes.ts';
+import { actKinds, type DocumentResult, leftOutState, statesThere, thereBy } from '../terms/outcomes.ts';
 import { type DocumentOutcome, readRows } from './ledger-file.ts';
 
 /** The account of a run, by the ledger's own numbers. */
@@ -34,6 +34,12 @@ const put = `INSERT OR REPLACE INTO documents
 const putRow = "(?, ?, ?, ?, ?, ?, ?, ? ->> '$', ?, ?, ?, ? ->> '$.DispatchBy', ?)";
 const putWidth = 13;
 
+/** Stands for the digest of a document that may be there with one of several contents; no content has it. */
+const several = 'several';
+/** What may have been sent for a document before, if it was other content. */
+const otherDigest = `SELECT digest FROM documents
+  WHERE service = ? AND kind = ? AND reference = ? AND state IN (${statesThere('maybe')}) AND digest <> ?`;
+
 /** Records an outcome that says nothing about what the service has: the record of the document stays. */
 const putRefused = `INSERT OR REPLACE INTO past (run, ${pastColumns.join(', ')})
   SELECT ?, reference, ?, uuid, number, ?, ?, ? FROM documents WHERE service = ? AND kind = ? AND reference = ?`;
@@ -55,7 +61,13 @@ export function recordOutcomes(
     }
     references.push(reference);
     const json = stringifyJson(number) ?? 'null';
-    rows.push(service, kind, run, reference, digest, outcome, uuid, json, status, error, differing, body);
+    const isOpen = !(kind in actKinds) && digest !== '' && thereBy(outcome) === 'maybe';
+    const other = isOpen
+      ? db.get<{ digest: string }>(otherDigest, [service, kind, reference, digest])
+      : undefined;
+    // Where an earlier one is not known, nor is this.
+    const sent = other === undefined ? digest : other.digest && several;
+    rows.push(service, kind, run, reference, sent, outcome, uuid, json, status, error, differing, body);
     rows.push(preset);
   }
   db.run(keepPast, [service, kind, run, JSON.stringify(references)]);
@@ -67,11 +79,12 @@ export function recordIntents(
   db: Database,
   { service, kind, run }: Scope,
   batch: number,
-  references: readonly string[],
+  documents: readonly Pick<Recorded, 'reference' | 'digest'>[],
 ): void {
-  if (references.length === 0) return;
-  const put = 'INSERT INTO intents (run, batch, service, kind, documents) VALUES (?, ?, ?, ?, ?)';
-  db.run(put, [run, batch, service, kind, JSON.stringify(references)]);
+  if (documents.length === 0) return;
+  const put = 'INSERT INTO intents (run, batch, service, kind, documents, digests) VALUES (?, ?, ?, ?, ?, ?)';
+  const members = (['reference', 'digest'] as const).map((name) => documents.map((each) => each[name]));
+  db.run(put, [run, batch, service, kind, ...members.map((list) => JSON.stringify(list))]);
 }
 
 /** Records that a batch is complete, in the caller's transaction. Throws SQLite's errors. */
@@ -84,14 +97,18 @@ export const openDocuments = `FROM intents i, json_each(i.documents) given
     SELECT 1 FROM documents d
     WHERE d.service = i.service AND d.kind = i.kind AND d.reference = given.value AND d.run = i.run)`;
 
-/** The documents of an account, by run, that an interrupted run may have sent. Throws SQLite's errors. */
-export function cutOff(db: Database, { service, kind }: Omit<Scope, 'run'>): ReadonlyMap<number, string[]> {
+/** The documents of an account, by run, that an interrupted run may have sent; `digest` is empty if it is not known. Throws SQLite's errors. */
+export function cutOff(db: Database, { service, kind }: Omit<Scope, 'run'>) {
   const ofAccount = 'SELECT DISTINCT run FROM intents WHERE service = ? AND kind = ?';
   const runs = db.all<{ run: number }>(ofAccount, [service, kind]);
   const open = `${openDocuments} AND i.service = ?2 AND i.kind = ?3`;
-  const referencesOf = (run: number): string[] =>
-    readRows<{ value: string }>(db, ['given.value'], open, [run, service, kind]).map(({ value }) => value);
-  return new Map(runs.map(({ run }) => [run, referencesOf(run)]));
+  const columns = [
+    'given.value AS reference',
+    "coalesce(i.digests ->> ('$[' || given.key || ']'), '') AS digest",
+  ];
+  const openOf = (run: number) =>
+    readRows<Pick<Recorded, 'reference' | 'digest'>>(db, columns, open, [run, service, kind]);
+  return new Map(runs.map(({ run }) => [run, openOf(run)]));
 }
 
 /** A document of the files that a run did not send: invalid, or an order that an export leaves out; and why. */

@@ -132,12 +132,14 @@ const writtenForShops = `CREATE TABLE written_for_shops (
 const continued = "continued TEXT NOT NULL DEFAULT '[]'";
 /** When a run ended by the clock that nobody sets, ms since the machine started. */
 const endedSteady = 'ended_steady INTEGER';
+/** Of the documents of a batch, in their order, as a JSON list; empty in ledgers of earlier versions. */
+const digests = "digests TEXT NOT NULL DEFAULT '[]'";
 
 /**
  * `documents` has the current record of each reference with a known outcome; its `preset` is what the file was read with.
  * `intents` has the references whose requests may be in progress, as a JSON list per batch: a reference without an outcome
- * of its run in `documents` may have been sent. `past` keeps outcomes that a later run replaced, and those that say nothing
- * about what the service has. `losses` has a row for each time a damaged ledger was replaced, with the last run that was
+ * of its run in `documents` may have been sent, with the content that `digests` has in the same place. `past` keeps
+ * outcomes that a later run replaced, and those that say nothing about what the service has. `losses` has a row for each time a damaged ledger was replaced, with the last run that was
  * recovered (0 for none). `last_shown` is the state of each order when it was last shown. `slots_before` has, for each
  * booking whose outcome is not certain, the slots that were known before it was first sent (a JSON list of references), and
  * whether it was sent again after a lost answer. `slots_seen` has what any list of slots has shown while there was such a
@@ -149,7 +151,7 @@ const endedSteady = 'ended_steady INTEGER';
 const tables = `
 CREATE TABLE intents (
   run INTEGER NOT NULL, batch INTEGER NOT NULL, service INTEGER NOT NULL, kind TEXT NOT NULL,
-  documents TEXT NOT NULL, UNIQUE (run, batch));
+  documents TEXT NOT NULL, ${digests}, UNIQUE (run, batch));
 CREATE TABLE services (
   id INTEGER PRIMARY KEY, address TEXT NOT NULL, client TEXT NOT NULL, UNIQUE (address, client));
 CREATE TABLE runs (
@@ -175,7 +177,7 @@ ${writtenForShops};
 /** The ledger of all uploads ("cfil"). */
 export const ledgerFormat: DatabaseFormat = {
   applicationId: 0x6366696c,
-  version: 13,
+  version: 14,
   tables,
   tableNames: ['services', 'runs', 'documents', 'past'],
   migrations: {
@@ -213,6 +215,7 @@ export const ledgerFormat: DatabaseFormat = {
         ALTER TABLE slots_before DROP COLUMN bodies;
         DROP TABLE sent_without_slot`,
     12: `ALTER TABLE runs ADD COLUMN ${endedSteady}`,
+    13: `ALTER TABLE intents ADD COLUMN ${digests}`,
   },
 };
 

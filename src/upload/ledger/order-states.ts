@@ -114,7 +114,7 @@ export function openStates(
   if (service === undefined) return function* () {};
   const cutOffRuns = (of: string): ReadonlyMap<string, number> => {
     const runs = [...cutOff(db, { service, kind: of })];
-    return new Map(runs.flatMap(([run, open]) => open.map((reference) => [reference, run])));
+    return new Map(runs.flatMap(([run, open]) => open.map(({ reference }) => [reference, run])));
   };
   /** The run that was cut off and may have sent it, and the one of `order cancel` that may have cancelled it. */
   const [cutOffIn, cancelledIn] = [cutOffRuns(kind), cutOffRuns(cancelKind)];

@@ -77,6 +77,7 @@ export async function readPlans(db: Database, spool: Spool, scope: Scope, rules:
   const forgets = fresh || origin === 'typed' || (origin === 'act' && !isAgain);
   const afterRun = forgets ? undefined : lastLoss(db, scope, refusesDuplicates);
   const planned = new Uint8Array(spool.size).fill(plans.indexOf(afterRun === undefined ? 'send' : 'check'));
+  const changed = new Uint8Array(spool.size);
   let skipped = 0;
   const runs = new Set<number>();
   const any = 'SELECT 1 FROM documents WHERE service = ? AND kind = ? LIMIT 1';
@@ -85,6 +86,7 @@ export async function readPlans(db: Database, spool: Spool, scope: Scope, rules:
       for (const { number, run, ...known } of part) {
         const plan = planOf(known, origin, refusesDuplicates);
         planned[number] = plans.indexOf(plan);
+        changed[number] = Number(plan === 'look-up' && known.content === 'other');
         runs.add(run);
         if (plan === 'skip') skipped += 1;
       }
@@ -92,6 +94,8 @@ export async function readPlans(db: Database, spool: Spool, scope: Scope, rules:
     /** How many documents need at least one request, before anything is sent; the others are done. */
     counts: { toProcess: spool.count('sendable') - skipped, skipped },
     of: (number: number) => plans[planned[number] ?? 0] as DocumentPlan,
+    /** Whether a document that may have been sent had other content then. */
+    isChanged: (number: number) => changed[number] === 1,
     /** The runs that recorded the last outcome of one of them. */
     runs,
   };

@@ -141,11 +141,16 @@ function recoverIntents(
   references?: ReadonlySet<string>,
 ): void {
   for (const [run, open] of cutOff(db, { service, kind })) {
-    const own = references === undefined ? open : open.filter((reference) => references.has(reference));
-    const unknown = own.map((reference) => ({ reference, digest: '', result: { outcome: 'unknown' } }));
+    const own = references === undefined ? open : open.filter(({ reference }) => references.has(reference));
+    // What a killed act was about is looked up, whatever it is given now.
+    const digestOf = (digest: string): string => (references === undefined ? digest : '');
+    const unknown = own.map(({ reference, digest }) => ({
+      ...{ reference, digest: digestOf(digest) },
+      result: { outcome: 'unknown' },
+    }));
     recordAny(db, { service, kind, run }, unknown);
     const forget = 'DELETE FROM intents WHERE run = ? AND documents = json_array(?)';
-    if (references !== undefined) for (const reference of own) db.run(forget, [run, reference]);
+    if (references !== undefined) for (const { reference } of own) db.run(forget, [run, reference]);
   }
   if (references === undefined) db.run('DELETE FROM intents WHERE service = ? AND kind = ?', [service, kind]);
 }
@@ -237,7 +242,9 @@ export async function beginRun(db: Database, spool: Spool, options: NewRun) {
       const known = kind.oneByOne && start !== 'send' ? attemptsOf(db, scope, reference, options) : {};
       const isCancelled = start === 'look-up' && cancelled({ reference, start }) !== 'no';
       const document = { body, leftOutLines };
-      tasks.push({ reference, start, batch, digest, file, document, isCancelled, ...known });
+      // Of the others, the attempts tell.
+      const isChanged = kind.oneByOne !== true && planned.isChanged(number);
+      tasks.push({ reference, start, isChanged, batch, digest, file, document, isCancelled, ...known });
       length += body.length;
     }
     return tasks;
@@ -304,9 +311,7 @@ export async function beginRun(db: Database, spool: Spool, options: NewRun) {
     nextBatch(size: number, results: readonly TaskResult<LedgerTask>[] = []): readonly LedgerTask[] {
       const batch = ++batches;
       const tasks = take(size, batch);
-      const maySend = tasks
-        .filter(({ start, isCancelled }) => start !== 'compare' && !isCancelled)
-        .map(({ reference }) => reference);
+      const maySend = tasks.filter(({ start, isCancelled }) => start !== 'compare' && !isCancelled);
       write(results, () => {
         if (tasks.length === 0) return;
         recordBeforeSending(db, scope, kind, slotsBefore(), tasks);

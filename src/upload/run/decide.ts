@@ -134,18 +134,18 @@ function afterFound(before: Progress, found: Extract<Finding, { kind: 'found' }>
   const shown = found.record === undefined ? {} : { answer: found.record };
   const ids = { uuid: found.uuid, number: found.number, ...isCancelled, ...shown };
   const status = before.duplicate ? 409 : 200;
-  if (before.start === 'compare') {
-    // Its content is another than was sent, so where all that is shown is the same, the difference may be in the rest.
-    const isHidden = differing.length === 0 && compared > 0 && found.held === undefined;
-    const fields = isHidden ? unshown : differing;
-    if (fields.length > 0 || compared === 0) {
-      const isChanged = changed(fields, isHidden ? ', and the service does not show ' : undefined);
-      const result = rules.keepChanged ? { ...kept(fields), ...ids } : isChanged;
-      return finish(before, { ...result, held: found.held, ...isCancelled });
-    }
-    if (found.held !== undefined)
-      return finish(before, { outcome: 'skipped', keepsRecord: true, held: found.held, ...ids });
+  const isFinished = before.start === 'compare';
+  // Its content is another than was sent, so where all that is shown is the same, the difference may be in the rest.
+  const isSame = differing.length === 0 && compared > 0 && found.held === undefined;
+  const hidden = isSame && (isFinished || before.isChanged === true) ? unshown : [];
+  if (hidden.length > 0 || (isFinished && (differing.length > 0 || compared === 0))) {
+    const fields = hidden.length > 0 ? hidden : differing;
+    const isChanged = changed(fields, hidden.length > 0 ? ', and the service does not show ' : undefined);
+    const result = rules.keepChanged ? { ...kept(fields), ...ids } : isChanged;
+    return finish(before, { ...result, held: found.held, ...isCancelled });
   }
+  if (isFinished && found.held !== undefined)
+    return finish(before, { outcome: 'skipped', keepsRecord: true, held: found.held, ...ids });
   if (differing.length > 0) {
     const error = `the service has it with different content: ${differing.join(', ')}`;
     return finish(before, { outcome: 'conflict', status: 409, error, fields: differing, ...ids });

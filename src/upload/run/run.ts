@@ -154,7 +154,7 @@ export async function runAll<Task extends Item>(options: RunOptions<Task>): Prom
   /** Processes one document. Nearly all requests succeed at once, so this awaits as little as possible. */
   async function processItem(task: Task): Promise<void> {
     const answersBefore = breaker.answers;
-    let progress = atStart(task.start, task.seen);
+    let progress = atStart(task.start, task);
     let action = firstAction(task.start);
     /** 401s in a row. */
     let refusedTokens = 0;

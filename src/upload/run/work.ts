@@ -18,6 +18,8 @@ export type Action = 'send' | 'look-up' | 'search-marketplace';
 /** What is known about a document in progress. */
 export interface Progress {
   readonly start: Start;
+  /** An earlier run may have sent it with other content. */
+  readonly isChanged?: boolean;
   /** How often it was sent, not counting what the service refused to look at. */
   readonly sends: number;
   /** Whether the service has refused or failed to take it in this run, however it did. */
@@ -42,9 +44,13 @@ export interface Progress {
 }
 
 /** The state of a document before its first request. */
-export const atStart = (start: Start, seen?: Sighting): Progress => ({
+export const atStart = (
+  start: Start,
+  { seen, isChanged }: Pick<Item, 'seen' | 'isChanged'> = {},
+): Progress => ({
   start,
   ...(seen === undefined ? {} : { seen }),
+  ...(isChanged === true && { isChanged }),
   sends: 0,
   isRepeated: false,
   fruitless: 0,
@@ -186,6 +192,8 @@ export function common(made: Unanswered): Step | undefined {
 export interface Item {
   readonly reference: string;
   readonly start: Start;
+  /** An earlier run may have sent it with other content. */
+  readonly isChanged?: boolean;
   /** What earlier runs have seen of it. */
   readonly seen?: Sighting | undefined;
 }

@@ -112,7 +112,7 @@ describe('a ledger with a damaged page', () => {
     const service = await startOrderService();
     const { home } = await upload(service, manyOrders(2));
     const db = openDatabase(ledgerIn(home));
-    db.script("INSERT INTO intents SELECT 1, 1, id, 'order', '[\"R-1' FROM services");
+    db.script("INSERT INTO intents SELECT 1, 1, id, 'order', '[\"R-1', '[]' FROM services");
     db.close();
     const outcome = await upload(service, manyOrders(2), [], home);
     expect(outcome.stderr).toContain('was renamed');

@@ -96,6 +96,42 @@ describe('the ledger', () => {
     ]);
   });
 
+  describe('knows whether what may have been sent had other content', () => {
+    type Taken = (content: string) => Promise<boolean | undefined>;
+    const lost = { outcome: 'unknown', status: 504 } as const;
+
+    /** A run of one order: whether it is changed. It ends with the outcome, or is killed. */
+    const runsIn =
+      (home: string, result?: DocumentResult): Taken =>
+      async (content) => {
+        const { ledger } = await ledgerOf(home, ['A'], { content });
+        const [task] = ledger.nextBatch(1);
+        if (result !== undefined) recordAll(ledger, [[task, result]]);
+        return task?.isChanged;
+      };
+
+    it.each<[string, DocumentResult | undefined]>([
+      ['was killed', undefined],
+      ['got no answer', lost],
+    ])('by a run that %s', async (_, result) => {
+      const taken = runsIn(makeHome(), result);
+      expect(await taken('first')).toBe(false);
+      expect(await taken('first')).toBe(false);
+      expect(await taken('second')).toBe(true);
+      // Either may have arrived.
+      expect(await taken('second')).toBe(true);
+      expect(await taken('first')).toBe(true);
+    });
+
+    it('not once the outcome is known', async () => {
+      const home = makeHome();
+      await runsIn(home)('first');
+      await runsIn(home, { outcome: 'rejected', status: 400 })('second');
+      expect(await runsIn(home, lost)('third')).toBe(false);
+      expect(await runsIn(home)('third')).toBe(false);
+    });
+  });
+
   it('also has documents looked up that an interrupted run sent again, whatever an earlier run recorded', async () => {
     const home = makeHome();
     const first = await ledgerOf(home, ['A', 'B']);

@@ -124,7 +124,8 @@ describe('the orders that the ledger knows at the service', () => {
       ['AGAIN', 'created', 2],
       ['AGAIN', 'cancelled', 4, 'cancel'],
     );
-    const intend = (...values: SqlValue[]) => db.run('INSERT INTO intents VALUES (?, ?, ?, ?, ?)', values);
+    const intend = (...values: SqlValue[]) =>
+      db.run(`INSERT INTO intents VALUES (?, ?, ?, ?, ?, '[]')`, values);
     intend(5, 1, 1, 'order', '["SENT", "AGAIN", "REFUSED", "EARLIER", "CANCELLED", "NOT-ASKED"]');
     intend(6, 1, 1, 'inbound', '["A-DELIVERY"]');
     intend(7, 1, 2, 'order', '["THEIRS"]');

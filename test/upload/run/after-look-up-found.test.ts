@@ -85,6 +85,18 @@ describe('an order that an earlier run finished with other content', () => {
     expect(afterLookUp(atStart('compare'), found, rules).step).toEqual({ do: 'finish', result });
   });
 
+  it.each([
+    [true, { outcome: 'conflict', fields: ['Channel_Ref'], keepsRecord: true }],
+    [false, { outcome: 'created' }],
+  ])('may be there with what was sent before, if that was other content: %s', (isChanged, result) => {
+    const found = {
+      ...same,
+      comparison: { differing: [], compared: 3, unshown: ['Channel_Ref'] },
+    } as Finding;
+    const { step } = afterLookUp(atStart('look-up', { isChanged }), found, rules);
+    expect(step).toMatchObject({ do: 'finish', result });
+  });
+
   it.each<[string, Finding, object]>([
     ['with the fields', other, { error: 'changed: Currency' }],
     [

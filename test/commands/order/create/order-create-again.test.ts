@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { makeHome, runCli } from '../../../support/cli.ts';
@@ -90,6 +90,35 @@ describe('order create, repeated', () => {
     expect([again.code, outcomesOf(again)]).toEqual([6, { 'R-1': 'conflict' }]);
     expect(dataOf(again).orders[0]?.error).toContain('the service does not show DeliveryAddress.Address2');
     expect(dataOf(await upload(service, moved, ['--keep-changed'], home))).toMatchObject({ existing: 1 });
+  });
+
+  it('tells of such a change where the answer was lost before it', async () => {
+    let isDown = true;
+    const service = await startOrderService(({ method }, response, accept) => {
+      if (!isDown) return false;
+      if (method === 'POST') accept();
+      response.destroy();
+      return true;
+    });
+    const { env } = service;
+    const order = ordersCsv([orderRow('R-1')]);
+    const home = homeWith('orders.csv', order);
+    const create = () =>
+      runCli(['order', 'create', 'orders.csv', '--max-retries', '0', '--json'], { home, env });
+    expect(outcomesOf(await create())).toEqual({ 'R-1': 'unknown' });
+    isDown = false;
+    writeFileSync(
+      join(home, 'orders.csv'),
+      order.replace(',SKU,', ',DeliveryAddress.Address2,SKU,').replace(',AC-TENT-2,', ',Flat 9,AC-TENT-2,'),
+    );
+    for (let time = 0; time < 2; time++) {
+      const again = await create();
+      expect([again.code, outcomesOf(again)]).toEqual([6, { 'R-1': 'conflict' }]);
+      expect(dataOf(again).orders[0]?.error).toContain('the service does not show DeliveryAddress.Address2');
+    }
+    writeFileSync(join(home, 'orders.csv'), order);
+    expect(outcomesOf(await create())).toEqual({ 'R-1': 'created' });
+    expect(service.posted()).toHaveLength(1);
   });
 
   it('says how to keep changed orders that came on standard input', async () => {

@@ -80,7 +80,7 @@ describe('what was ever seen outweighs that it is absent', () => {
   ])('of an %s', async (what, kind) => {
     const lookUp =
       kind.name === 'slot' ? { ...kind, lookUp: async () => ({ kind: 'absent' }) as const } : kind;
-    const lost = { ...atStart('look-up', seen), error: 'no answer' };
+    const lost = { ...atStart('look-up', { seen }), error: 'no answer' };
     expect(await stepAfter(lookUp, 'look-up', absent[what], atStart('look-up'))).toMatchObject({
       do: 'send',
     });

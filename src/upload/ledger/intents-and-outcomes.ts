@@ -97,7 +97,10 @@ export const openDocuments = `FROM intents i, json_each(i.documents) given
     SELECT 1 FROM documents d
     WHERE d.service = i.service AND d.kind = i.kind AND d.reference = given.value AND d.run = i.run)`;
 
-/** The documents of an account, by run, that an interrupted run may have sent; `digest` is empty if it is not known. Throws SQLite's errors. */
+/**
+ * The documents of an account, by run, that an interrupted run may have sent, with an empty digest if it is not known.
+ * Throws SQLite's errors.
+ */
 export function cutOff(db: Database, { service, kind }: Omit<Scope, 'run'>) {
   const ofAccount = 'SELECT DISTINCT run FROM intents WHERE service = ? AND kind = ?';
   const runs = db.all<{ run: number }>(ofAccount, [service, kind]);

@@ -136,17 +136,18 @@ const endedSteady = 'ended_steady INTEGER';
 const digests = "digests TEXT NOT NULL DEFAULT '[]'";
 
 /**
- * `documents` has the current record of each reference with a known outcome; its `preset` is what the file was read with.
- * `intents` has the references whose requests may be in progress, as a JSON list per batch: a reference without an outcome
- * of its run in `documents` may have been sent, with the content that `digests` has in the same place. `past` keeps
- * outcomes that a later run replaced, and those that say nothing about what the service has. `losses` has a row for each time a damaged ledger was replaced, with the last run that was
- * recovered (0 for none). `last_shown` is the state of each order when it was last shown. `slots_before` has, for each
- * booking whose outcome is not certain, the slots that were known before it was first sent (a JSON list of references), and
- * whether it was sent again after a lost answer. `slots_seen` has what any list of slots has shown while there was such a
- * booking. `attempts` has what may have been sent (a JSON list of bodies) for each slot, purchase order and answer whose
- * outcome is not certain, and what was seen of them at the service (a `Sighting`). `last_looks` is the state of each order
- * when it was last read, shown or not: since when it has had its tracking numbers, and its own time of dispatch;
- * `documents` has that of the upload. `written_for_shops` has what was written to a file that a shop takes.
+ * `documents` has the current record of each reference with a known outcome; its `preset` is what the file was read
+ * with. `intents` has the references whose requests may be in progress, as a JSON list per batch: a reference without
+ * an outcome of its run in `documents` may have been sent, with the content that `digests` has in the same place.
+ * `past` keeps outcomes that a later run replaced, and those that say nothing about what the service has. `losses` has
+ * a row for each time a damaged ledger was replaced, with the last run that was recovered (0 for none). `last_shown` is
+ * the state of each order when it was last shown. `slots_before` has, for each booking whose outcome is not certain,
+ * the slots that were known before it was first sent (a JSON list of references), and whether it was sent again after a
+ * lost answer. `slots_seen` has what any list of slots has shown while there was such a booking. `attempts` has what
+ * may have been sent (a JSON list of bodies) for each slot, purchase order and answer whose outcome is not certain, and
+ * what was seen of them at the service (a `Sighting`). `last_looks` is the state of each order when it was last read,
+ * shown or not: since when it has had its tracking numbers, and its own time of dispatch; `documents` has that of the
+ * upload. `written_for_shops` has what was written to a file that a shop takes.
  */
 const tables = `
 CREATE TABLE intents (

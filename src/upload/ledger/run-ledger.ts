@@ -142,13 +142,10 @@ function recoverIntents(
 ): void {
   for (const [run, open] of cutOff(db, { service, kind })) {
     const own = references === undefined ? open : open.filter(({ reference }) => references.has(reference));
-    // What a killed act was about is looked up, whatever it is given now.
-    const digestOf = (digest: string): string => (references === undefined ? digest : '');
-    const unknown = own.map(({ reference, digest }) => ({
-      ...{ reference, digest: digestOf(digest) },
-      result: { outcome: 'unknown' },
-    }));
-    recordAny(db, { service, kind, run }, unknown);
+    const unknown = own.map((each) => ({ ...each, result: { outcome: 'unknown' } }));
+    // Other content would make an act another one, and one that may have been done is looked up first.
+    const recorded = references === undefined ? unknown : unknown.map((each) => ({ ...each, digest: '' }));
+    recordAny(db, { service, kind, run }, recorded);
     const forget = 'DELETE FROM intents WHERE run = ? AND documents = json_array(?)';
     if (references !== undefined) for (const { reference } of own) db.run(forget, [run, reference]);
   }

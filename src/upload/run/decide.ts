@@ -140,8 +140,8 @@ function afterFound(before: Progress, found: Extract<Finding, { kind: 'found' }>
   const hidden = isSame && (isFinished || before.isChanged === true) ? unshown : [];
   if (hidden.length > 0 || (isFinished && (differing.length > 0 || compared === 0))) {
     const fields = hidden.length > 0 ? hidden : differing;
-    const isChanged = changed(fields, hidden.length > 0 ? ', and the service does not show ' : undefined);
-    const result = rules.keepChanged ? { ...kept(fields), ...ids } : isChanged;
+    const conflict = changed(fields, hidden.length > 0 ? ', and the service does not show ' : ': ');
+    const result = rules.keepChanged ? { ...kept(fields), ...ids } : conflict;
     return finish(before, { ...result, held: found.held, ...isCancelled });
   }
   if (isFinished && found.held !== undefined)
@@ -162,11 +162,11 @@ const kept = (fields: readonly string[]): DocumentResult => ({
   keepsRecord: true,
 });
 
-const changed = (fields: readonly string[], said = ': '): DocumentResult => ({
+const changed = (fields: readonly string[], naming = ': '): DocumentResult => ({
   outcome: 'conflict',
   keepsRecord: true,
   changed: true,
-  error: fields.length === 0 ? changedContent : `${changedContent}${said}${fields.join(', ')}`,
+  error: fields.length === 0 ? changedContent : `${changedContent}${naming}${fields.join(', ')}`,
   ...(fields.length === 0 ? {} : { fields }),
 });
 

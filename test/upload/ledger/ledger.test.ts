@@ -123,6 +123,16 @@ describe('the ledger', () => {
       expect(await taken('first')).toBe(true);
     });
 
+    it('not after a run of an earlier version, which did not record it', async () => {
+      const home = makeHome();
+      await runsIn(home)('first');
+      const db = openDatabase(ledgerFile(home));
+      db.run('UPDATE intents SET digests = ?', ['[]']);
+      db.close();
+      expect(await runsIn(home, lost)('second')).toBe(false);
+      expect(await runsIn(home)('third')).toBe(false);
+    });
+
     it('not once the outcome is known', async () => {
       const home = makeHome();
       await runsIn(home)('first');
